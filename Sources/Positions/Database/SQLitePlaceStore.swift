@@ -58,14 +58,17 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
     ///
     /// - Throws: `InputError` if the file cannot be read or contains invalid values.
     public func records() throws(InputError) -> [PlaceRecord] {
-        try file.read { try PlaceSchema.records(in: $0, file: path) }
+        try file.read { database in
+            let list = try database.statement("SELECT \(PlaceSchema.columns) FROM place ORDER BY id")
+            return try list.rows { try PlaceSchema.record($0, file: path) }
+        }
     }
 
     /// Returns the identifiers of removed places in ascending order. O(n).
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func removedIdentifiers() throws(InputError) -> [Int64] {
-        try file.read(PlaceSchema.removedIdentifiers)
+        try file.read { try $0.statement("SELECT id FROM removed ORDER BY id").values() }
     }
 
     /// Returns the numbers of places and removed places, and the values with which the next delta is requested. O(n).
@@ -129,7 +132,7 @@ enum PlaceSchema {
         CREATE TABLE removed (id INTEGER PRIMARY KEY) STRICT;
         """
 
-    private static let columns = "id, changed, name, latitude, longitude, altitude, category, information"
+    static let columns = "id, changed, name, latitude, longitude, altitude, category, information"
 
     static func state(of identifier: Int64, in database: SQLiteConnection, file: String) throws -> PlaceState {
         let removed = try database.statement("SELECT 1 FROM removed WHERE id = ?")
@@ -158,14 +161,6 @@ enum PlaceSchema {
         }
     }
 
-    static func records(in database: SQLiteConnection, file: String) throws -> [PlaceRecord] {
-        try database.statement("SELECT \(columns) FROM place ORDER BY id").rows { try record($0, file: file) }
-    }
-
-    static func removedIdentifiers(in database: SQLiteConnection) throws -> [Int64] {
-        try database.statement("SELECT id FROM removed ORDER BY id").values()
-    }
-
     static func summary(in database: SQLiteConnection) throws -> PlaceStoreSummary {
         PlaceStoreSummary(
             places: try database.statement("SELECT count(*) FROM place").value() ?? 0,
@@ -176,7 +171,7 @@ enum PlaceSchema {
     }
 
     /// Reads a place from a row. Each value is checked, because other programs may have written to the file.
-    private static func record(_ row: SQLiteRow, file: String) throws -> PlaceRecord {
+    static func record(_ row: SQLiteRow, file: String) throws -> PlaceRecord {
         func value<Value: SQLiteConvertible>(_ column: Int) -> Value? { Value(sqliteValue: row[column]) }
         guard let identifier: Int64 = value(0), let changed: Int64 = value(1), let name: String = value(2),
             let latitude: Double = value(3), let longitude: Double = value(4),

@@ -141,8 +141,12 @@ extension PosePairing {
 
 /// The indices of two poses of a trajectory, the earlier pose first.
 struct PosePair {
+    typealias Ends = (start: Pose, end: Pose)
+
     let start: Int
     let end: Int
+
+    func ends(in poses: [Pose]) -> Ends { (poses[start], poses[end]) }
 }
 
 extension Array {
@@ -153,14 +157,7 @@ extension Array {
 }
 
 extension [Double] {
-    fileprivate var accumulated: [Double] {
-        var sum = 0.0
-        return [0]
-            + map { step in
-                sum += step
-                return sum
-            }
-    }
+    fileprivate var accumulated: [Double] { reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
 
     /// Returns the first index in the range whose element meets the condition, or the end of the range. O(log n).
     ///

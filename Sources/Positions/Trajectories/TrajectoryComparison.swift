@@ -55,18 +55,24 @@ public struct TrajectoryComparison: Sendable {
     ) throws(TrajectoryError) {
         let matched = try TrajectoryAssociation(reference: reference, estimate: estimate, matching: matching)
         let transform = try alignment.fit(reference: matched.reference, estimate: matched.estimate)
+        let truth = matched.reference
+        let aligned: [Pose] = matched.estimate.map { transform.apply(to: $0) }
         switch metric {
         case .absolute:
-            errors = Self.absolute(part, matched, transform)
-            recalls = part == .full ? Self.recalls(matched, transform) : []
-            axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform)) : []
+            let poses = zip(truth, aligned)
+            errors = poses.map { PoseError(absolute: $0, $1).size(part) }
+            recalls = part == .full ? PoseRecall.all(poses.map { PoseError(absolute: $0, $1) }) : []
+            axes = measuresAxes ? PoseAxisErrors.all(poses.map { SignedPoseError(absolute: $0, $1) }) : []
             places = Array(errors.indices)
             startPlaces = nil
         case .relative(let pairing):
             let pairs = try pairing.pairs(of: matched.estimate, times: matched.times, scale: transform.scale)
-            errors = Self.relative(part, matched, transform, pairs)
+            let motions = pairs.map { (truth: $0.ends(in: truth), estimate: $0.ends(in: aligned)) }
+            errors = motions.map { Self.relative(part, $0.truth, $0.estimate) }
             recalls = []
-            axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform, pairs)) : []
+            axes =
+                measuresAxes
+                ? PoseAxisErrors.all(motions.map { SignedPoseError(relative: $0.truth, $0.estimate) }) : []
             places = pairs.map(\.end)
             startPlaces = pairs.map(\.start)
         }
@@ -80,78 +86,10 @@ public struct TrajectoryComparison: Sendable {
         association = matched
     }
 
-    private static func absolute(
-        _ part: PosePart,
-        _ matched: TrajectoryAssociation,
-        _ transform: SimilarityTransform
-    ) -> [Double] {
-        zip(matched.reference, matched.estimate).map { reference, estimate in
-            guard part != .translation else {
-                return (transform.apply(to: estimate.position) - reference.position).length
-            }
-            return PoseError(absolute: reference, transform.apply(to: estimate)).size(part)
-        }
-    }
-
-    private static func recalls(_ matched: TrajectoryAssociation, _ transform: SimilarityTransform) -> [PoseRecall] {
-        let errors = zip(matched.reference, matched.estimate).map { reference, estimate in
-            PoseError(absolute: reference, transform.apply(to: estimate))
-        }
-        return PoseRecall.limits.map { metres, degrees in
-            let count = errors.count { $0.size(.translation) < metres && $0.size(.rotation) < degrees }
-            return PoseRecall(metres: metres, degrees: degrees, count: count)
-        }
-    }
-
-    private static func signed(_ matched: TrajectoryAssociation, _ transform: SimilarityTransform) -> [SignedPoseError]
-    {
-        zip(matched.reference, matched.estimate).map { reference, estimate in
-            SignedPoseError(absolute: reference, transform.apply(to: estimate))
-        }
-    }
-
-    private static func signed(
-        _ matched: TrajectoryAssociation,
-        _ transform: SimilarityTransform,
-        _ pairs: [PosePair]
-    ) -> [SignedPoseError] {
-        pairs.map { pair in
-            let (reference, estimate) = ends(of: pair, matched, transform)
-            return SignedPoseError(relative: reference, estimate)
-        }
-    }
-
-    private typealias Ends = (start: Pose, end: Pose)
-
-    /// Returns the reference's and the aligned estimate's poses at both ends of a pair.
-    private static func ends(
-        of pair: PosePair,
-        _ matched: TrajectoryAssociation,
-        _ transform: SimilarityTransform
-    ) -> (reference: Ends, estimate: Ends) {
-        (
-            reference: (start: matched.reference[pair.start], end: matched.reference[pair.end]),
-            estimate: (
-                start: transform.apply(to: matched.estimate[pair.start]),
-                end: transform.apply(to: matched.estimate[pair.end])
-            )
-        )
-    }
-
-    private static func relative(
-        _ part: PosePart,
-        _ matched: TrajectoryAssociation,
-        _ transform: SimilarityTransform,
-        _ pairs: [PosePair]
-    ) -> [Double] {
-        pairs.map { pair in
-            let (reference, estimate) = ends(of: pair, matched, transform)
-            guard part != .distance else {
-                let length = (reference.end.position - reference.start.position).length
-                return abs(length - (estimate.end.position - estimate.start.position).length)
-            }
-            return PoseError(relative: reference, estimate).size(part)
-        }
+    private static func relative(_ part: PosePart, _ reference: PosePair.Ends, _ estimate: PosePair.Ends) -> Double {
+        guard part == .distance else { return PoseError(relative: reference, estimate).size(part) }
+        let length = (reference.end.position - reference.start.position).length
+        return abs(length - (estimate.end.position - estimate.start.position).length)
     }
 }
 
@@ -166,7 +104,15 @@ public struct PoseRecall: Sendable, Hashable {
     public let count: Int
 
     /// The usual pairs of a position limit and an orientation limit, for high, medium and coarse precision.
-    static let limits: [(metres: Metres, degrees: Double)] = [(0.25, 2), (0.5, 5), (5, 10)]
+    private static let limits: [(metres: Metres, degrees: Double)] = [(0.25, 2), (0.5, 5), (5, 10)]
+
+    /// Returns the numbers of poses whose errors are below each pair of limits.
+    static func all(_ errors: [PoseError]) -> [PoseRecall] {
+        limits.map { metres, degrees in
+            let count = errors.count { $0.size(.translation) < metres && $0.size(.rotation) < degrees }
+            return PoseRecall(metres: metres, degrees: degrees, count: count)
+        }
+    }
 }
 
 /// A component of a pose error, along or about an axis of the reference's world frame.
@@ -232,7 +178,7 @@ struct SignedPoseError {
     }
 
     /// Computes the relative error of the estimated motion from a start pose to an end pose.
-    init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
+    init(relative reference: PosePair.Ends, _ estimate: PosePair.Ends) {
         let (q, p) = (PoseError.motion(reference.start, reference.end), PoseError.motion(estimate.start, estimate.end))
         let back = q.orientation.conjugate
         let world = reference.end.orientation
@@ -280,7 +226,7 @@ struct PoseError {
 
     /// Computes the relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of the motion from start 1 to end 2, where P is the estimate and
     /// Q the reference. Source: Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
-    init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
+    init(relative reference: PosePair.Ends, _ estimate: PosePair.Ends) {
         let q = Self.motion(reference.start, reference.end)
         let p = Self.motion(estimate.start, estimate.end)
         self.init(absolute: p, q)

@@ -62,8 +62,8 @@ public struct TrajectoryCorrection: Sendable, Hashable {
         var (found, signals, total): (ClockOffset?, String?, Seconds) = (nil, nil, offset)
         if request.alignsClock {
             let comparison = try TrajectoryClockComparison(reference: reference, estimate: estimate, offset: offset)
-            let clock = try comparison.offset()
-            (found, signals, total) = (clock, comparison.compared, offset + clock.offset)
+            (found, signals) = (comparison.offset, comparison.compared)
+            total += comparison.offset.offset
         }
         (clock, comparedSignals, self.offset) = (found, signals, total)
         guard request.fitsBody else {
@@ -119,8 +119,8 @@ extension OrientationTrack {
 struct TrajectoryClockComparison {
     /// A description of the compared signals: "angular speeds" or "speeds".
     let compared: String
-    /// The offset between the clocks, or the reason why the offset is unknown.
-    let estimate: ClockEstimate
+    /// The offset between the clocks.
+    let offset: ClockOffset
 
     /// The standard deviation of the speed, in m/s, that each trajectory must reach. Otherwise, speeds do not determine
     /// the clock offset.
@@ -132,7 +132,7 @@ struct TrajectoryClockComparison {
     ///   - reference: the reference trajectory.
     ///   - estimate: the estimated trajectory.
     ///   - offset: the time to add to the estimate's timestamps before the comparison, in seconds.
-    /// - Throws: ``TrajectoryError/timesNeeded(what:)`` if a trajectory has no times.
+    /// - Throws: ``TrajectoryError`` if a trajectory has no times, or the offset is unknown.
     init(reference: Trajectory, estimate: Trajectory, offset: Seconds) throws(TrajectoryError) {
         guard let device = OrientationTrack(estimate, shiftedBy: offset), let target = OrientationTrack(reference)
         else { throw .timesNeeded(what: "--align-clocks") }
@@ -143,30 +143,22 @@ struct TrajectoryClockComparison {
             MotionSignal(speedOf: target, within: range),
             leastDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         ).estimate()
-        guard case .unknown(let reason) = turns else {
-            (compared, self.estimate) = ("angular speeds", turns)
+        let reason: String
+        switch turns {
+        case .found(let found):
+            (compared, self.offset) = ("angular speeds", found)
             return
+        case .unknown(let cause): reason = cause
         }
         let moves = ClockComparison(
             MotionSignal(speedOf: estimate.positions, at: device.times, within: wide, longestGap: device.longestGap),
             MotionSignal(speedOf: reference.positions, at: target.times, within: range, longestGap: target.longestGap),
             leastDeviation: Self.minimumSpeedDeviation
         ).estimate()
-        compared = "speeds"
-        if case .unknown(let other) = moves {
-            self.estimate = .unknown(reason == other ? reason : "rotation: \(reason); speed: \(other)")
-        } else {
-            self.estimate = moves
-        }
-    }
-
-    /// Returns the offset between the clocks.
-    ///
-    /// - Throws: ``TrajectoryError/unknownClockOffset(reason:)`` if the offset is unknown.
-    func offset() throws(TrajectoryError) -> ClockOffset {
-        switch estimate {
-        case .found(let offset): return offset
-        case .unknown(let reason): throw .unknownClockOffset(reason: reason)
+        switch moves {
+        case .found(let found): (compared, self.offset) = ("speeds", found)
+        case .unknown(let other):
+            throw .unknownClockOffset(reason: reason == other ? reason : "rotation: \(reason); speed: \(other)")
         }
     }
 

@@ -130,10 +130,7 @@ package final class UnpackedArchive {
                     "the zip exceeds \(limits.bytes >> 20) MiB when unpacked"
                 )
             }
-            let maximum = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
-            if written > limits.freeBytes, !maximum.overflow, UInt64(written) > maximum.partialValue {
-                throw archive.tooDense(entry, limits)
-            }
+            try archive.checkRatio(of: entry, unpackedBytes: UInt64(written), limits)
             try write(bytes, to: file, for: archive.path)
             return written < headBytes ?? .max
         }

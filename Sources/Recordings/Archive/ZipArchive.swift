@@ -128,17 +128,15 @@ final class ZipArchive {
                 throw Self.tooMuch(path, "the zip exceeds \(limits.bytes >> 20) MiB when unpacked")
             }
             sum = total
-            let maximum = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
-            guard entry.size > UInt64(limits.freeBytes), !maximum.overflow, entry.size > maximum.partialValue else {
-                continue
-            }
-            throw tooDense(entry, limits)
+            try checkRatio(of: entry, unpackedBytes: entry.size, limits)
         }
     }
 
-    /// Creates the error for an entry with a suspicious compression ratio.
-    func tooDense(_ entry: Entry, _ limits: ArchiveLimits) -> InputError {
-        Self.tooMuch(
+    /// Checks the compression ratio of an entry that unpacks to at least `bytes` bytes.
+    func checkRatio(of entry: Entry, unpackedBytes bytes: UInt64, _ limits: ArchiveLimits) throws(InputError) {
+        let maximum = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
+        guard bytes > UInt64(limits.freeBytes), !maximum.overflow, bytes > maximum.partialValue else { return }
+        throw Self.tooMuch(
             "\(path)/\(entry.name)",
             "the entry unpacks to more than \(limits.ratio) times its packed size"
         )

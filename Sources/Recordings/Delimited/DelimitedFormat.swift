@@ -85,6 +85,15 @@ public struct DelimitedFormat: Sendable, Hashable {
         self.maximumRowBytes = maximumRowBytes
     }
 
+    /// Returns a format with a header row for files in which commas, semicolons or tabs separate the fields. The text
+    /// may be in Windows-1252.
+    static func unknown(comment: UInt8? = nil) -> DelimitedFormat {
+        var format = DelimitedFormat(comment: comment)
+        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        format.acceptsWindows1252 = true
+        return format
+    }
+
     /// A Boolean value that indicates whether the file starts with the names of the columns.
     public var hasHeader: Bool { headerRows > 0 }
 

@@ -123,6 +123,11 @@ public final class OutputFile {
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard let descriptor else { preconditionFailure("a finished file cannot be written") }
         sum?.add(bytes)
+        return Self.writeBytes(bytes, to: descriptor)
+    }
+
+    /// Writes all bytes to a descriptor. Returns the system's error code, or 0.
+    static func writeBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var done = 0
         while done < bytes.count {
             let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)

@@ -89,13 +89,11 @@ struct GeoPoseReader {
                 altitudeMetres: pose.height
             )
         }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
         assembled.recording.location = SensorStream(times: times, values: fixes)
         assembled.recording.attitude = SensorStream(times: times, values: reader.poses.map(\.orientation))
-        for kind in [StreamKind.location, .attitude] { assembled.recording.files[kind] = name }
         if reader.unscaled.count > 0 { assembled.recording.unscaledQuaternions[.attitude] = reader.unscaled }
         assembled.recording.notes += reader.notes
-        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+        assembled.note(path, of: [.location, .attitude], leftOut: reader.leftOut)
     }
 
     private mutating func add(_ value: JSONValue) throws(InputError) {

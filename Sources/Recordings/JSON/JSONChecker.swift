@@ -121,7 +121,9 @@ package struct JSONChecker {
             offset += 1
             guard escaped == UInt8(ascii: "u") else { continue }
             for _ in 0..<4 {
-                guard let digit = self.byte, Self.isHexadecimal(digit) else { return fault("four hexadecimal digits") }
+                guard let digit = self.byte, Character(UnicodeScalar(digit)).isHexDigit else {
+                    return fault("four hexadecimal digits")
+                }
                 offset += 1
             }
         }
@@ -131,15 +133,6 @@ package struct JSONChecker {
         }
         offset += 1
         return nil
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
     }
 
     private mutating func number() -> Fault? {

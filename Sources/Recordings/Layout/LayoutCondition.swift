@@ -41,14 +41,6 @@ public struct LayoutCondition: Sendable, Hashable {
 }
 
 extension LayoutCondition {
-    /// The format for reading the first line of a file during detection.
-    private static func probe(comment: UInt8?) -> DelimitedFormat {
-        var format = DelimitedFormat(comment: comment)
-        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        format.acceptsWindows1252 = true
-        return format
-    }
-
     /// Returns whether a recording and its metadata meet the condition.
     func holds(for folder: RecordingFolder, _ metadata: RecordingMetadata) -> Bool {
         for (path, texts) in self.metadata {
@@ -86,13 +78,13 @@ extension LayoutCondition {
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
         if !header.isEmpty {
-            let found = try? folder.header(of: file, format: Self.probe(comment: nil))
+            let found = try? folder.header(of: file, format: .unknown())
             guard let found, let names = found.names else { return nil }
             for pattern in header where !found.isNamed(like: TextPattern(pattern, form: .header)) { return nil }
             words.append("starts with the columns \(Self.shown(names))")
         }
         if !columns.isEmpty {
-            let found = try? folder.header(of: file, format: Self.probe(comment: nil))
+            let found = try? folder.header(of: file, format: .unknown())
             guard let found, let names = found.names, Self.has(columns, in: found) else { return nil }
             words.append("has the columns \(Self.shown(names))")
         }
@@ -133,7 +125,7 @@ extension LayoutCondition {
 
     /// Returns the count of numbers in the first row of a file, or `nil` if a field of the row is not a number.
     private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
-        let found = try? folder.header(of: file, format: Self.probe(comment: UInt8(ascii: "#")))
+        let found = try? folder.header(of: file, format: .unknown(comment: UInt8(ascii: "#")))
         guard var fields = found?.names else { return nil }
         if let separator, (separator == .space) != (fields.count == 1) { return nil }
         if fields.count == 1 { fields = fields[0].split(separator: " ").map(String.init) }

@@ -122,9 +122,8 @@ public struct LayoutDetection: Sendable {
     /// Returns the names of the files in a folder, or of the columns in a file.
     private static func contents(of recording: RecordingFolder) -> [String] {
         guard !recording.isFolder else { return recording.files(like: "*") }
-        var format = DelimitedFormat(comment: nil)
-        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: " ")]
-        format.acceptsWindows1252 = true
+        var format = DelimitedFormat.unknown()
+        format.alternativeDelimiters.append(UInt8(ascii: " "))
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 

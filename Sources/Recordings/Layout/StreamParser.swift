@@ -260,11 +260,10 @@ struct StreamParser {
 
     private func angles(of columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> StreamLayout.Angles? {
         guard columns[.yaw] != nil else { return nil }
-        let sequences = EulerSequence.allCases.map { (key: $0.rawValue, value: $0) }
         let value = try keys.required("sequence")
         let text = try value.text("sequence")
-        guard let sequence = sequences.first(where: { $0.key == text })?.value else {
-            let names = sequences.map(\.key).joined(separator: ", ")
+        guard let sequence = EulerSequence(rawValue: text) else {
+            let names = EulerSequence.allCases.map(\.rawValue).joined(separator: ", ")
             throw value.error(
                 message: "unknown sequence of rotations '\(text)': use one of \(names)",
                 advice: "write, for example, zyx for yaw, then pitch, then roll"

@@ -2,7 +2,6 @@ import SensorModel
 
 /// A reader of a GPX file's track points as location fixes. Memory grows only with the number of points.
 struct GPXReader: MarkupContent {
-    private let path: String
     private let clock: ClockOrigins
     private var samples = SensorStream<LocationFix>()
     private var lastStamp = Int64.min
@@ -13,13 +12,7 @@ struct GPXReader: MarkupContent {
     private struct Point {
         var fix: LocationFix
         var stamp: Int64?
-        var depth: Int
-        var line: Int
-    }
-
-    private init(path: String, clock: ClockOrigins) {
-        self.path = path
-        self.clock = clock
+        let start: MarkupElement
     }
 
     static func read(
@@ -30,27 +23,25 @@ struct GPXReader: MarkupContent {
         let reader = try MarkupReader.read(
             path: path,
             fingerprint: context.fingerprint,
-            GPXReader(path: path, clock: context.clock)
+            GPXReader(clock: context.clock)
         )
-        guard reader.samples.count > 0 else { throw reader.noPoints() }
+        guard reader.samples.count > 0 else { throw reader.noPoints(in: path) }
         assembled.recording.location = reader.samples
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        assembled.recording.files[.location] = name
-        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+        assembled.note(path, of: [.location], leftOut: reader.leftOut)
     }
 
-    private var leftOut: [(reason: String, count: Int)] {
+    private var leftOut: [(key: String, value: Int)] {
         [("track points without a time", withoutTime), ("points outside of tracks", others)].filter { $0.1 > 0 }
     }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         switch element.name {
         case "trkpt":
-            let coordinates = try element.point(file: path)
+            let coordinates = try element.point()
             let fix = LocationFix(latitude: coordinates.latitude, longitude: coordinates.longitude)
-            point = Point(fix: fix, depth: element.depth, line: element.line)
+            point = Point(fix: fix, start: element)
         case "wpt", "rtept": others += 1
-        case "ele", "time": return point?.depth == element.depth - 1
+        case "ele", "time": return point?.start.depth == element.depth - 1
         default: break
         }
         return false
@@ -58,8 +49,8 @@ struct GPXReader: MarkupContent {
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
         guard let point else { return }
-        if point.depth == element.depth { return try finish(point) }
-        guard let text, point.depth == element.depth - 1 else { return }
+        if point.start.depth == element.depth { return try finish(point) }
+        guard let text, point.start.depth == element.depth - 1 else { return }
         if element.name == "ele" {
             self.point?.fix.altitudeMetres = NumberText.value(text)
             return
@@ -68,7 +59,6 @@ struct GPXReader: MarkupContent {
         guard !words.isEmpty else { return }
         guard let stamp = StampText.nanoseconds(words.utf8, .dateTime) else {
             throw element.error(
-                file: path,
                 message: "'\(words.excerpt)' is not a time such as 2024-03-02T12:30:05Z"
             )
         }
@@ -84,8 +74,8 @@ struct GPXReader: MarkupContent {
         guard stamp >= lastStamp else {
             let difference = Double(lastStamp - stamp) / 1e9
             throw InputError(
-                file: path,
-                line: point.line,
+                file: point.start.file,
+                line: point.start.line,
                 message: "the time is \(difference) s earlier than the previous point's time",
                 advice: "sort the tracks by time, or write each track to a separate file"
             )
@@ -95,8 +85,8 @@ struct GPXReader: MarkupContent {
         samples.values.append(point.fix)
     }
 
-    private func noPoints() -> InputError {
-        let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
+    private func noPoints(in path: String) -> InputError {
+        let words = leftOut.map { "\($0.key) (\($0.value))" }.joined(separator: " and ")
         let others = words.isEmpty ? "" : ", only \(words)"
         return InputError(
             file: path,

@@ -16,6 +16,8 @@ protocol MarkupContent {
 
 /// The start tag of an element in an XML file.
 struct MarkupElement {
+    /// The path of the file.
+    let file: String
     /// The name without a namespace prefix.
     let name: String
     let attributes: [String: String]
@@ -29,13 +31,12 @@ struct MarkupElement {
     let column: Int
 
     /// Parses the attributes `lat` and `lon` in degrees, as in GPX.
-    func point(file: String) throws(InputError) -> GeographicPoint {
-        let text = CoordinateText(latitude: attributes["lat"], longitude: attributes["lon"])
-        return try text.point(file: file, line: line, column: column)
+    func point() throws(InputError) -> GeographicPoint {
+        try CoordinateText(latitude: attributes["lat"], longitude: attributes["lon"]).point(of: self)
     }
 
     /// Returns an error with the element's line and column.
-    func error(file: String, message: String, advice: String = "correct the element") -> InputError {
+    func error(message: String, advice: String? = "correct the element") -> InputError {
         InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 }
@@ -158,6 +159,7 @@ final class MarkupReader {
         }
         let name = String(cString: name)
         let element = MarkupElement(
+            file: source.name,
             name: name.split(separator: ":").last.map(String.init) ?? name,
             attributes: attributes,
             parent: open.last?.name ?? "",
@@ -180,7 +182,6 @@ final class MarkupReader {
             let element = open[textDepth - 1]
             return stop(
                 element.error(
-                    file: source.name,
                     message: "the element <\(element.name)> has more than \(Self.maximumTextBytes) bytes of text",
                     advice: "shorten the text"
                 )
@@ -214,7 +215,6 @@ final class MarkupReader {
 
     private func tooDeep(_ element: MarkupElement) -> InputError {
         element.error(
-            file: source.name,
             message: "the element <\(element.name)> is nested \(element.depth) levels deep, but the limit is "
                 + "\(Self.maximumDepth) levels"
         )
@@ -284,11 +284,6 @@ struct KMLCoordinates {
     /// 12-007r2, 12.6).
     var isAbsolute = false
     private var vertices: [Route.Vertex] = []
-    private let path: String
-
-    init(path: String) {
-        self.path = path
-    }
 
     /// The points of the geometry, with altitudes only if ``isAbsolute`` is `true`. Read this property after the end of
     /// the geometry, because some programs write `altitudeMode` after the coordinates.
@@ -324,13 +319,11 @@ struct KMLCoordinates {
         let altitude = fields.count == 3 ? NumberText.value(fields[2]) : nil
         guard (2...3).contains(fields.count), fields.count == 2 || altitude != nil else {
             throw element.error(
-                file: path,
                 message: "the coordinates '\(tuple.excerpt)' must have the form longitude,latitude[,altitude]",
                 advice: "correct the coordinates, and write spaces only between points"
             )
         }
-        let text = CoordinateText(latitude: fields[1], longitude: fields[0])
-        let point = try text.point(file: path, line: element.line, column: element.column)
+        let point = try CoordinateText(latitude: fields[1], longitude: fields[0]).point(of: element)
         return Route.Vertex(point: point, altitude: altitude)
     }
 

@@ -24,13 +24,7 @@ public struct CoordinateColumns: Sendable, Hashable {
     ///
     /// - Throws: `InputError` if a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
-        try columns(
-            of: reader,
-            marks: [""],
-            example: "lat",
-            "lon",
-            advice: "name the coordinate columns in the header line"
-        )
+        try columns(of: reader, marks: [""], advice: "name the coordinate columns in the header line")
     }
 
     /// Finds the coordinate columns of a file with two points in each row.
@@ -45,20 +39,18 @@ public struct CoordinateColumns: Sendable, Hashable {
     ) throws(InputError) -> (start: CoordinateColumns, end: CoordinateColumns) {
         let hasPoint = (try? point(in: reader)) != nil
         let next = hasPoint ? advice : "name the coordinate columns in the header line"
-        let start = try columns(of: reader, marks: firsts, example: "lat1", "lon1", advice: next)
-        return (start, try columns(of: reader, marks: seconds, example: "lat2", "lon2", advice: next))
+        let start = try columns(of: reader, marks: firsts, advice: next)
+        return (start, try columns(of: reader, marks: seconds, advice: next))
     }
 
     private static func columns(
         of reader: DelimitedReader,
         marks: [String],
-        example latitude: String,
-        _ longitude: String,
         advice: String
     ) throws(InputError) -> CoordinateColumns {
         CoordinateColumns(
-            latitude: try column(of: reader, names: latitudes, marks: marks, example: latitude, advice: advice),
-            longitude: try column(of: reader, names: longitudes, marks: marks, example: longitude, advice: advice)
+            latitude: try column(of: reader, names: latitudes, marks: marks, advice: advice),
+            longitude: try column(of: reader, names: longitudes, marks: marks, advice: advice)
         )
     }
 
@@ -66,13 +58,13 @@ public struct CoordinateColumns: Sendable, Hashable {
         of reader: DelimitedReader,
         names: [String],
         marks: [String],
-        example: String,
         advice: String
     ) throws(InputError) -> DelimitedColumn {
         let header = reader.header ?? []
         let wanted = Set(names.flatMap { name in marks.flatMap { [name + $0, $0 + name] } })
         let found = header.indices.filter { wanted.contains(plain(header[$0])) }
         if found.count == 1 { return .position(found[0] + 1) }
+        let example = names[0] + marks[0]
         let columns = (found.isEmpty ? header : found.map { header[$0] }).joined(separator: ", ")
         throw InputError(
             file: reader.name,

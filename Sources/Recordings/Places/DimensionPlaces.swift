@@ -9,14 +9,10 @@ import SensorModel
 /// `text` becomes the name, and `onPress` the information. If `anchor` is missing, it is the bottom centre, as in
 /// Gamaray and iBetelgeuse.
 struct DimensionPlaces: MarkupContent {
-    private struct Location {
-        var coordinates = CoordinateText()
-        var altitude: Metres?
-    }
-
     private struct Feature {
+        let start: MarkupElement
         var draft: PlaceDraft
-        var location: (point: GeographicPoint, altitude: Metres?)?
+        var location: Route.Vertex?
         var locationIdentifier: String?
         var offset = Vector3.zero
     }
@@ -24,29 +20,24 @@ struct DimensionPlaces: MarkupContent {
     private static let featureNames: Set<String> = ["featureImg", "featureTxt", "feature3D", "feature3d"]
 
     private var result = PlaceFile(format: .gddf)
-    private let path: String
     private var refresh = PlaceFile.Refresh()
     private var areAltitudesRelative = false
-    private var locations: [String: (point: GeographicPoint, altitude: Metres?)] = [:]
+    private var locations: [String: Route.Vertex] = [:]
     private var features: [Feature] = []
     private var isInFeature = false
     /// The `location` element that is being read, and its content so far.
-    private var location: (start: MarkupElement, value: Location)?
-
-    init(path: String) {
-        self.path = path
-    }
+    private var location: (start: MarkupElement, coordinates: CoordinateText, altitude: Metres?)?
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         if element.name == "location", location == nil {
-            location = (element, Location())
+            location = (element, CoordinateText(), nil)
             return false
         }
         if location != nil || isInFeature { return true }
         if element.parent == "features", Self.featureNames.contains(element.name) {
             var draft = PlaceDraft(element)
             draft.display.anchor = .bottomCentre
-            features.append(Feature(draft: draft))
+            features.append(Feature(start: element, draft: draft))
             isInFeature = true
             return false
         }
@@ -57,12 +48,15 @@ struct DimensionPlaces: MarkupContent {
     }
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
-        if let (start, value) = location {
-            if element.depth == start.depth { return try finish(value, from: start) }
+        if let (start, coordinates, altitude) = location {
+            if element.depth == start.depth {
+                let point = try coordinates.point(of: start)
+                return finish(Route.Vertex(point: point, altitude: altitude), from: start)
+            }
             if let text { try readLocation(text, element) }
         } else if isInFeature, let last = features.last {
-            if element.depth == last.draft.element.depth { isInFeature = false }
-            if let text { features[features.count - 1] = try update(last, by: text, element) }
+            if element.depth == last.start.depth { isInFeature = false }
+            if let text { try readFeature(text, element) }
         } else if let text {
             try readSetting(text, element)
         }
@@ -78,45 +72,37 @@ struct DimensionPlaces: MarkupContent {
 
     private mutating func readLocation(_ text: String, _ element: MarkupElement) throws(InputError) {
         switch element.name {
-        case "lat": location?.value.coordinates.latitude = text
-        case "lon": location?.value.coordinates.longitude = text
-        case "alt": location?.value.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "lat": location?.coordinates.latitude = text
+        case "lon": location?.coordinates.longitude = text
+        case "alt": location?.altitude = try PlaceDraft.altitude(text, of: element)
         default: break
         }
     }
 
-    private mutating func finish(_ value: Location, from start: MarkupElement) throws(InputError) {
+    private mutating func finish(_ vertex: Route.Vertex, from start: MarkupElement) {
         location = nil
-        let point = try value.coordinates.point(file: path, line: start.line, column: start.column)
         if isInFeature {
-            features[features.count - 1].location = (point, value.altitude)
-            return
-        }
-        guard let identifier = start.attributes["id"] else {
+            features[features.count - 1].location = vertex
+        } else if let identifier = start.attributes["id"] {
+            locations[identifier] = vertex
+        } else {
             result.leaveOut("locations without an id")
-            return
         }
-        locations[identifier] = (point, value.altitude)
     }
 
-    private mutating func update(
-        _ feature: Feature,
-        by text: String,
-        _ element: MarkupElement
-    ) throws(InputError) -> Feature {
-        var feature = feature
+    private mutating func readFeature(_ text: String, _ element: MarkupElement) throws(InputError) {
+        let last = features.count - 1
         switch element.name {
-        case "locationId": feature.locationIdentifier = PlaceDraft.words(text)
-        case "text": feature.draft.name = PlaceDraft.words(text)
-        case "onPress": feature.draft.information = PlaceDraft.words(text)
-        case "showInRadar": result.read(.showInRadar, PlaceDraft.words(text), into: &feature.draft.display)
-        case "anchor": result.read(.anchor, PlaceDraft.words(text), into: &feature.draft.display)
-        case "xLoc": feature.offset.x = try number(text, element) ?? 0
-        case "yLoc": feature.offset.y = try number(text, element) ?? 0
-        case "zLoc": feature.offset.z = try number(text, element) ?? 0
+        case "locationId": features[last].locationIdentifier = PlaceDraft.words(text)
+        case "text": features[last].draft.name = PlaceDraft.words(text)
+        case "onPress": features[last].draft.information = PlaceDraft.words(text)
+        case "showInRadar": result.read(.showInRadar, PlaceDraft.words(text), into: &features[last].draft.display)
+        case "anchor": result.read(.anchor, PlaceDraft.words(text), into: &features[last].draft.display)
+        case "xLoc": features[last].offset.x = try number(text, element) ?? 0
+        case "yLoc": features[last].offset.y = try number(text, element) ?? 0
+        case "zLoc": features[last].offset.z = try number(text, element) ?? 0
         default: break
         }
-        return feature
     }
 
     private mutating func readSetting(_ text: String, _ element: MarkupElement) throws(InputError) {
@@ -137,58 +123,41 @@ struct DimensionPlaces: MarkupContent {
     private func number(_ text: String, _ element: MarkupElement) throws(InputError) -> Double? {
         guard let words = PlaceDraft.words(text) else { return nil }
         if let value = NumberText.value(words) { return value }
-        throw element.error(file: path, message: "\(element.name) '\(words.excerpt)' is not a number")
+        throw element.error(message: "\(element.name) '\(words.excerpt)' is not a number")
     }
 
     private mutating func add(_ feature: Feature) throws(InputError) {
-        var draft = feature.draft
-        var altitude: Metres?
-        if let location = feature.location {
-            (draft.point, altitude) = location
-        } else if let identifier = feature.locationIdentifier {
-            guard let location = locations[identifier] else {
-                throw draft.element.error(
-                    file: path,
+        var location = feature.location
+        if location == nil, let identifier = feature.locationIdentifier {
+            location = locations[identifier]
+            guard location != nil else {
+                throw feature.start.error(
                     message: "the feature's locationId '\(identifier.excerpt)' matches no location in the file",
                     advice: "correct the locationId, or add a location with this id"
                 )
             }
-            (draft.point, altitude) = (location.point, location.altitude)
-        } else {
-            result.leaveOut("features without a location")
-            return
         }
-        try move(&draft, altitude, by: feature.offset)
-        if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
+        guard let location else { return result.leaveOut("features without a location") }
+        let moved = try move(location, by: feature)
+        var draft = feature.draft
+        if areAltitudesRelative { draft.heightAboveDevice = moved.altitude } else { draft.altitude = moved.altitude }
+        result.append(draft, at: moved.point)
     }
 
-    /// Moves a place by an offset in metres east, north and up. If altitudes in the file are relative to the device,
-    /// the place's altitude becomes ``PlaceDraft/heightAboveDevice``.
-    private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
-        guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
-            return
-        }
-        guard offset != .zero else {
-            draft.altitude = altitude
-            return settle(&draft)
-        }
+    /// Returns a feature's location, moved by the feature's offset.
+    private func move(_ location: Route.Vertex, by feature: Feature) throws(InputError) -> Route.Vertex {
+        let offset = feature.offset
+        guard offset != .zero,
+            let origin = GeodeticPosition(point: location.point, height: location.altitude ?? 0)
+        else { return location }
         let moved = LocalTangentFrame(at: origin).position(ofLocal: offset).geodetic()
         guard let moved, offset.length <= Self.maximumOffset else {
-            throw draft.element.error(
-                file: path,
+            throw feature.start.error(
                 message: "the feature's offset of \(offset.length) m exceeds \(Self.maximumOffset) m",
                 advice: "correct xLoc, yLoc and zLoc"
             )
         }
-        draft.point = moved.point
-        draft.altitude = altitude == nil ? nil : moved.height
-        settle(&draft)
-    }
-
-    private mutating func settle(_ draft: inout PlaceDraft) {
-        guard areAltitudesRelative, let altitude = draft.altitude else { return }
-        draft.heightAboveDevice = altitude
-        draft.altitude = nil
+        return Route.Vertex(point: moved.point, altitude: location.altitude == nil ? nil : moved.height)
     }
 
     /// The maximum length of a feature's offset in metres. In valid files, a feature is within sight of its location.
@@ -205,11 +174,10 @@ struct CoordinateText {
 
     /// Parses latitude and longitude.
     ///
-    /// - Throws: `InputError` with the given line and column if a coordinate is missing, not a number, or out of range.
-    func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
-        try point { message, advice in
-            InputError(file: file, line: line, column: column, message: message, advice: advice)
-        }
+    /// - Throws: `InputError` with the element's line and column if a coordinate is missing, not a number, or out of
+    ///   range.
+    func point(of element: MarkupElement) throws(InputError) -> GeographicPoint {
+        try point { element.error(message: $0, advice: $1) }
     }
 
     /// Parses latitude and longitude. `error` is called only if the position is invalid, so that valid positions need
@@ -251,39 +219,19 @@ package enum NumberText {
     }
 }
 
-/// A place that is being read from an XML element.
+/// A place that is being read.
 struct PlaceDraft {
-    /// The start tag of the place.
-    let element: MarkupElement
     var identifier: String?
     var name: String?
-    var point: GeographicPoint?
     var altitude: Metres?
     var heightAboveDevice: Metres?
     var category: String?
     var information: String?
     var display = PlaceDisplay()
 
-    init(_ element: MarkupElement) {
-        self.element = element
-        identifier = element.attributes["id"].flatMap(Self.words)
-    }
-
-    /// Returns the place, or `nil` if it has no point. A place without name and identifier is named "place" followed by
-    /// `ordinal`, the place's number in the file, counted from 1.
-    func place(ordinal: Int) -> PointOfInterest? {
-        point.map { point in
-            PointOfInterest(
-                identifier: identifier,
-                name: name ?? identifier ?? PlaceDraft.name(ordinal: ordinal),
-                point: point,
-                altitude: altitude,
-                heightAboveDevice: heightAboveDevice,
-                category: category,
-                information: information,
-                display: display
-            )
-        }
+    /// Creates a place with the identifier of an XML element, if there is one.
+    init(_ element: MarkupElement? = nil) {
+        identifier = element?.attributes["id"].flatMap(Self.words)
     }
 
     /// Returns the name for a place without name and identifier: "place" and the place's number in the file, counted
@@ -300,11 +248,10 @@ struct PlaceDraft {
     /// Parses an altitude in metres. Returns `nil` for an empty text.
     ///
     /// - Throws: `InputError` if the text is not a number.
-    static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
+    static func altitude(_ text: String, of element: MarkupElement) throws(InputError) -> Metres? {
         guard let words = words(text) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
         throw element.error(
-            file: file,
             message: "altitude '\(words.excerpt)' is not a number of metres",
             advice: "correct or remove the altitude"
         )

@@ -22,10 +22,10 @@ public enum PlaceReader {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
         switch format {
-        case .area: file = try MarkupReader.read(path: path, AreaPlaces(path: path)).file
-        case .gddf: file = try MarkupReader.read(path: path, DimensionPlaces(path: path)).file()
-        case .kml: file = try MarkupReader.read(path: path, KMLPlaces(path: path)).file
-        case .gpx: file = try MarkupReader.read(path: path, GPXPlaces(path: path)).file
+        case .area: file = try MarkupReader.read(path: path, AreaPlaces()).file
+        case .gddf: file = try MarkupReader.read(path: path, DimensionPlaces()).file()
+        case .kml: file = try MarkupReader.read(path: path, KMLPlaces()).file
+        case .gpx: file = try MarkupReader.read(path: path, GPXPlaces()).file
         case .geojson: file = try GeoJSONPlaces.read(path: path)
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
@@ -48,44 +48,33 @@ public enum PlaceReader {
 /// misprint of the declaration `<?xml …?>`. Files with this misprint are rejected.
 struct AreaPlaces: MarkupContent {
     private(set) var file = PlaceFile(format: .area)
-    private let path: String
-    private var place: PlaceDraft?
-    private var coordinates = CoordinateText()
-
-    init(path: String) {
-        self.path = path
-    }
+    /// The start tag of the place that is being read, and its content so far.
+    private var place: (start: MarkupElement, draft: PlaceDraft, coordinates: CoordinateText)?
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         guard place == nil else { return element.parent == "location" }
         if element.name == "location", element.parent == "locations" {
-            place = PlaceDraft(element)
-            coordinates = CoordinateText()
+            place = (element, PlaceDraft(element), CoordinateText())
         }
         return false
     }
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
-        guard let draft = place else { return }
-        if element.depth == draft.element.depth { return try finish(draft) }
+        guard let (start, draft, coordinates) = place else { return }
+        if element.depth == start.depth {
+            place = nil
+            return file.append(draft, at: try coordinates.point(of: start))
+        }
         guard let text else { return }
         switch element.name {
-        case "latitude": coordinates.latitude = text
-        case "longitude": coordinates.longitude = text
-        case "altitude": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
-        case "name": place?.name = PlaceDraft.words(text)
-        case "information": place?.information = PlaceDraft.words(text)
-        case "category": place?.category = PlaceDraft.words(text)
+        case "latitude": place?.coordinates.latitude = text
+        case "longitude": place?.coordinates.longitude = text
+        case "altitude": place?.draft.altitude = try PlaceDraft.altitude(text, of: element)
+        case "name": place?.draft.name = PlaceDraft.words(text)
+        case "information": place?.draft.information = PlaceDraft.words(text)
+        case "category": place?.draft.category = PlaceDraft.words(text)
         default: break
         }
-    }
-
-    private mutating func finish(_ draft: PlaceDraft) throws(InputError) {
-        var draft = draft
-        let start = draft.element
-        draft.point = try coordinates.point(file: path, line: start.line, column: start.column)
-        if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
-        place = nil
     }
 }
 
@@ -151,20 +140,14 @@ struct DelimitedPlaces {
             )
         }
         if timeField != nil { return try move(to: point, row, block) }
-        let identifier = text(.identifier, row, block)
-        var display = PlaceDisplay()
-        for property in PlaceProperty.display { file.read(property, text(property, row, block), into: &display) }
-        file.places.append(
-            PointOfInterest(
-                identifier: identifier,
-                name: text(.name, row, block) ?? identifier ?? PlaceDraft.name(ordinal: file.places.count + 1),
-                point: point,
-                altitude: try altitude(row, block),
-                category: text(.category, row, block),
-                information: text(.information, row, block),
-                display: display
-            )
-        )
+        var draft = PlaceDraft()
+        draft.identifier = text(.identifier, row, block)
+        draft.name = text(.name, row, block)
+        draft.altitude = try altitude(row, block)
+        draft.category = text(.category, row, block)
+        draft.information = text(.information, row, block)
+        for property in PlaceProperty.display { file.read(property, text(property, row, block), into: &draft.display) }
+        file.append(draft, at: point)
     }
 
     /// Adds a position to the moving place with the row's name.
@@ -210,21 +193,15 @@ struct DelimitedPlaces {
 /// `cmt`.
 struct GPXPlaces: MarkupContent {
     private(set) var file = PlaceFile(format: .gpx)
-    private let path: String
-    private var place: PlaceDraft?
+    /// The waypoint that is being read: its start tag, position and content so far.
+    private var place: (start: MarkupElement, point: GeographicPoint, draft: PlaceDraft)?
     private var comment: String?
 
-    init(path: String) {
-        self.path = path
-    }
-
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
-        if let place { return element.depth == place.element.depth + 1 }
+        if let place { return element.depth == place.start.depth + 1 }
         switch element.name {
         case "wpt":
-            var draft = PlaceDraft(element)
-            draft.point = try element.point(file: path)
-            place = draft
+            place = (element, try element.point(), PlaceDraft(element))
             comment = nil
         case "rtept": file.leaveOut("points of routes")
         case "trkpt": file.leaveOut("points of tracks")
@@ -235,23 +212,23 @@ struct GPXPlaces: MarkupContent {
     }
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
-        guard var draft = place else {
+        guard let (start, point, draft) = place else {
             if let text { file.name = PlaceDraft.words(text) }
             return
         }
-        if element.depth == draft.element.depth {
+        if element.depth == start.depth {
+            var draft = draft
             draft.information = draft.information ?? comment
-            if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
             place = nil
-            return
+            return file.append(draft, at: point)
         }
         guard let text else { return }
         switch element.name {
-        case "ele": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
-        case "name": place?.name = PlaceDraft.words(text)
-        case "desc": place?.information = PlaceDraft.words(text)
+        case "ele": place?.draft.altitude = try PlaceDraft.altitude(text, of: element)
+        case "name": place?.draft.name = PlaceDraft.words(text)
+        case "desc": place?.draft.information = PlaceDraft.words(text)
         case "cmt": comment = PlaceDraft.words(text)
-        case "type": place?.category = PlaceDraft.words(text)
+        case "type": place?.draft.category = PlaceDraft.words(text)
         default: break
         }
     }
@@ -272,10 +249,12 @@ enum GeoJSONPlaces {
             return
         }
         let altitude = altitude(of: feature, &file)
-        var display = PlaceDisplay()
-        for property in PlaceProperty.display { file.read(property, feature.words(property), into: &display) }
-        let (name, category) = (feature.words(.name), feature.words(.category))
-        let information = feature.words(.information)
+        var draft = PlaceDraft()
+        draft.identifier = feature.identifier
+        draft.name = feature.words(.name)
+        draft.category = feature.words(.category)
+        draft.information = feature.words(.information)
+        for property in PlaceProperty.display { file.read(property, feature.words(property), into: &draft.display) }
         try GeoJSONFile.forEachGeometry(in: geometry) { type, coordinates throws(InputError) in
             let vertices: [Route.Vertex]
             switch type {
@@ -286,17 +265,8 @@ enum GeoJSONPlaces {
             }
             if vertices.isEmpty { file.leaveOut("points without coordinates") }
             for vertex in vertices {
-                file.places.append(
-                    PointOfInterest(
-                        identifier: feature.identifier,
-                        name: name ?? feature.identifier ?? PlaceDraft.name(ordinal: file.places.count + 1),
-                        point: vertex.point,
-                        altitude: vertex.altitude ?? altitude,
-                        category: category,
-                        information: information,
-                        display: display
-                    )
-                )
+                draft.altitude = vertex.altitude ?? altitude
+                file.append(draft, at: vertex.point)
             }
         }
     }
@@ -320,19 +290,13 @@ struct KMLPlaces: MarkupContent {
     ]
 
     private(set) var file = PlaceFile(format: .kml)
-    private let path: String
     private var place: PlaceDraft?
     private var vertices: [Route.Vertex] = []
-    private var coordinates: KMLCoordinates
+    private var coordinates = KMLCoordinates()
     private var hasOther = false
     private var folders: [String?] = []
     /// The nesting depth of the geometry element that is being skipped, or `nil` if no element is being skipped.
     private var skipped: Int?
-
-    init(path: String) {
-        self.path = path
-        coordinates = KMLCoordinates(path: path)
-    }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         guard skipped == nil else { return false }
@@ -345,7 +309,7 @@ struct KMLPlaces: MarkupContent {
         case "NetworkLink": file.leaveOut("links to other files")
         case "name": return ["Placemark", "Folder", "Document"].contains(element.parent)
         case "description": return element.parent == "Placemark"
-        case "Point": coordinates = KMLCoordinates(path: path)
+        case "Point": coordinates = KMLCoordinates()
         case "altitudeMode": return element.parent == "Point"
         case "coordinates": return place != nil && element.parent == "Point"
         default:
@@ -387,7 +351,6 @@ struct KMLPlaces: MarkupContent {
         let points = coordinates.settled
         guard points.count == 1 else {
             throw element.error(
-                file: path,
                 message: "a point must have one position, but this point has \(points.count) positions",
                 advice: "write one position as longitude,latitude[,altitude] without spaces"
             )
@@ -402,8 +365,8 @@ struct KMLPlaces: MarkupContent {
         if vertices.isEmpty, !hasOther { file.leaveOut("placemarks without a geometry") }
         draft.category = folders.last ?? nil
         for vertex in vertices {
-            (draft.point, draft.altitude) = (vertex.point, vertex.altitude)
-            if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
+            draft.altitude = vertex.altitude
+            file.append(draft, at: vertex.point)
         }
     }
 }
@@ -447,6 +410,22 @@ public struct PlaceFile: Sendable, Hashable {
     /// Counts an element that does not become a place.
     mutating func leaveOut(_ reason: String) {
         leftOut[reason, default: 0] += 1
+    }
+
+    /// Appends a place at a point. A place without name and identifier is named "place" followed by its number.
+    mutating func append(_ draft: PlaceDraft, at point: GeographicPoint) {
+        places.append(
+            PointOfInterest(
+                identifier: draft.identifier,
+                name: draft.name ?? draft.identifier ?? PlaceDraft.name(ordinal: places.count + 1),
+                point: point,
+                altitude: draft.altitude,
+                heightAboveDevice: draft.heightAboveDevice,
+                category: draft.category,
+                information: draft.information,
+                display: draft.display
+            )
+        )
     }
 
     /// Reads a property of a place's display. Missing text changes nothing, and invalid text is counted in ``leftOut``.

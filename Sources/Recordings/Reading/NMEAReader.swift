@@ -57,9 +57,7 @@ struct NMEAReader {
                 "no valid RMC sentence contains the date, so times count from the midnight before the first position (UTC)"
             )
         }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        assembled.recording.files[.location] = name
-        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+        assembled.note(path, of: [.location], leftOut: reader.leftOut)
     }
 
     private func noPosition(_ path: String) -> InputError {

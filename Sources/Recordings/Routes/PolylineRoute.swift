@@ -23,7 +23,10 @@ struct PolylineRoute {
 
     static func read(path: String) throws(InputError) -> RouteFile {
         var line = try PolylineRoute(path: path)
-        return RouteFile(format: .polyline, routes: [Route(vertices: try line.vertices())])
+        let route = try Route(vertices: line.vertices()).complete {
+            InputError(file: path, message: $0.message, advice: "check that the file is complete")
+        }
+        return RouteFile(format: .polyline, routes: [route])
     }
 
     private init(path: String) throws(InputError) {
@@ -48,12 +51,7 @@ struct PolylineRoute {
             }
             vertices.append(Route.Vertex(point: point))
         }
-        if vertices.count >= 2 { return vertices }
-        throw InputError(
-            file: path,
-            message: "the route has \(vertices.count) point\(vertices.count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file is complete"
-        )
+        return vertices
     }
 
     /// Decodes the difference between the next coordinate and the previous one. Each character has five bits, lowest

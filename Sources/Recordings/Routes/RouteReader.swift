@@ -20,8 +20,8 @@ public enum RouteReader {
         let file: RouteFile
         switch format {
         case .cloudmade: file = try CloudMadeRoute.read(path: path)
-        case .gpx: file = try MarkupReader.read(path: path, GPXRoutes(path: path)).file
-        case .kml: file = try MarkupReader.read(path: path, KMLRoutes(path: path)).file
+        case .gpx: file = try MarkupReader.read(path: path, GPXRoutes()).file
+        case .kml: file = try MarkupReader.read(path: path, KMLRoutes()).file
         case .geojson: file = try GeoJSONRoutes.read(path: path)
         case .polyline: file = try PolylineRoute.read(path: path)
         }
@@ -59,7 +59,7 @@ struct CloudMadeRoute {
 
     static func read(path: String) throws(InputError) -> RouteFile {
         let answer = try CloudMadeRoute(path: path)
-        var route = Route(name: answer.name, vertices: try answer.vertices())
+        var route = try answer.route()
         route.instructions = try answer.instructions(vertexCount: route.vertices.count)
         route.length = Self.length(answer.members["route_summary"]?.members["total_distance"])
         return RouteFile(format: .cloudmade, routes: [route])
@@ -85,7 +85,8 @@ struct CloudMadeRoute {
         return ends.count == 2 ? ends.joined(separator: " – ") : nil
     }
 
-    private func vertices() throws(InputError) -> [Route.Vertex] {
+    /// Returns the route without instructions.
+    private func route() throws(InputError) -> Route {
         guard let geometry = members["route_geometry"], geometry.kind == .array else {
             throw (members["route_geometry"] ?? root).error(isNot: "an object with an array 'route_geometry'")
         }
@@ -98,8 +99,9 @@ struct CloudMadeRoute {
             }
             vertices.append(Route.Vertex(point: point))
         }
-        if vertices.count < 2 { throw geometry.tooFew(vertices.count) }
-        return vertices
+        return try Route(name: name, vertices: vertices).complete {
+            geometry.error(message: $0.message, advice: $0.advice)
+        }
     }
 
     private func instructions(vertexCount: Int) throws(InputError) -> [Route.Instruction] {
@@ -153,8 +155,8 @@ struct CloudMadeRoute {
 /// at a route point is its `desc` or, if `desc` is missing, its `cmt`.
 struct GPXRoutes: MarkupContent {
     private(set) var file = RouteFile(format: .gpx)
-    private let path: String
-    private var draft: RouteDraft?
+    /// The start tag of the route or track that is being read, and its content so far.
+    private var draft: (start: MarkupElement, route: Route)?
     private var point: Point?
 
     private struct Point {
@@ -164,16 +166,12 @@ struct GPXRoutes: MarkupContent {
         var comment: String?
     }
 
-    init(path: String) {
-        self.path = path
-    }
-
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         if let point { return element.depth == point.start.depth + 1 }
         switch element.name {
-        case "rte", "trk": draft = RouteDraft(start: element)
+        case "rte", "trk": draft = (element, Route(vertices: []))
         case "rtept", "trkpt":
-            point = Point(start: element, vertex: Route.Vertex(point: try element.point(file: path)))
+            point = Point(start: element, vertex: Route.Vertex(point: try element.point()))
         case "wpt": file.leaveOut("waypoints")
         case "name": return element.depth == (draft?.start.depth ?? 0) + 1
         default: break
@@ -185,19 +183,19 @@ struct GPXRoutes: MarkupContent {
         if let point {
             if element.depth == point.start.depth { return finish(point) }
             if let text { try readPoint(text, element) }
-        } else if let route = draft {
-            if element.depth == route.start.depth {
+        } else if let (start, route) = draft {
+            if element.depth == start.depth {
                 draft = nil
-                file.routes.append(try route.finished(path: path))
+                file.routes.append(try route.complete { start.error(message: $0.message, advice: $0.advice) })
             } else if element.name == "name", let text {
-                draft?.name(PlaceDraft.words(text))
+                draft?.route.name = route.name ?? PlaceDraft.words(text)
             }
         }
     }
 
     private mutating func readPoint(_ text: String, _ element: MarkupElement) throws(InputError) {
         switch element.name {
-        case "ele": point?.vertex.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "ele": point?.vertex.altitude = try PlaceDraft.altitude(text, of: element)
         case "desc": point?.description = PlaceDraft.words(text)
         case "cmt": point?.comment = PlaceDraft.words(text)
         default: break
@@ -206,10 +204,12 @@ struct GPXRoutes: MarkupContent {
 
     private mutating func finish(_ point: Point) {
         self.point = nil
-        guard draft != nil else { return file.leaveOut("points outside of routes and tracks") }
-        draft?.append(point.vertex)
+        guard let index = draft?.route.vertices.count else {
+            return file.leaveOut("points outside of routes and tracks")
+        }
+        draft?.route.vertices.append(point.vertex)
         guard point.start.name == "rtept", let text = point.description ?? point.comment else { return }
-        draft?.instruct(text)
+        draft?.route.instructions.append(Route.Instruction(text: text, vertex: index))
     }
 }
 
@@ -251,34 +251,19 @@ enum GeoJSONRoutes {
         } else {
             vertices = try GeoJSONFile.positions(coordinates)
         }
-        guard vertices.count >= 2 else { throw coordinates.tooFew(vertices.count) }
-        return Route(name: name, vertices: vertices)
-    }
-}
-
-extension JSONValue {
-    /// Returns the error for a route with fewer than two points.
-    func tooFew(_ count: Int) -> InputError {
-        error(
-            message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file is complete, or remove the route"
-        )
+        return try Route(name: name, vertices: vertices).complete {
+            coordinates.error(message: $0.message, advice: $0.advice)
+        }
     }
 }
 
 /// A reader of the lines of a KML file's placemarks. Each `LineString` and each `gx:Track` is a route.
 struct KMLRoutes: MarkupContent {
     private(set) var file = RouteFile(format: .kml)
-    private let path: String
     private var name: String?
     /// The start tag of the line that is being read.
     private var line: MarkupElement?
-    private var coordinates: KMLCoordinates
-
-    init(path: String) {
-        self.path = path
-        coordinates = KMLCoordinates(path: path)
-    }
+    private var coordinates = KMLCoordinates()
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         switch element.name {
@@ -286,7 +271,7 @@ struct KMLRoutes: MarkupContent {
         case "name": return element.parent == "Placemark"
         case "LineString", "Track":
             line = element
-            coordinates = KMLCoordinates(path: path)
+            coordinates = KMLCoordinates()
         case "Point": file.leaveOut("points")
         case "Polygon": file.leaveOut("polygons")
         case "NetworkLink": file.leaveOut("links to other files")
@@ -302,11 +287,9 @@ struct KMLRoutes: MarkupContent {
         guard let line else { return }
         if element.depth == line.depth {
             self.line = nil
-            var route = RouteDraft(start: line)
-            route.name(name)
-            for vertex in coordinates.settled { route.append(vertex) }
+            let route = Route(name: name, vertices: coordinates.settled)
             for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
-            return file.routes.append(try route.finished(path: path))
+            return file.routes.append(try route.complete { line.error(message: $0.message, advice: $0.advice) })
         }
         guard let text else { return }
         switch element.name {
@@ -333,36 +316,18 @@ public struct RouteFile: Sendable, Hashable {
     }
 }
 
-/// A route that is being read.
-struct RouteDraft {
-    /// The start tag of the route.
-    let start: MarkupElement
-    private(set) var route = Route(vertices: [])
-
-    var count: Int { route.vertices.count }
-
-    mutating func name(_ name: String?) {
-        route.name = route.name ?? name
-    }
-
-    mutating func append(_ vertex: Route.Vertex) {
-        route.vertices.append(vertex)
-    }
-
-    /// Appends an instruction that is given at the last point so far.
-    mutating func instruct(_ text: String) {
-        route.instructions.append(Route.Instruction(text: text, vertex: count - 1))
-    }
-
-    /// Returns the complete route.
+extension Route {
+    /// Returns the route if it has at least two points.
     ///
-    /// - Throws: `InputError` if the route has fewer than two points.
-    func finished(path: String) throws(InputError) -> Route {
-        if count >= 2 { return route }
-        throw start.error(
-            file: path,
-            message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file is complete, or remove the route"
+    /// - Throws: the error with the location that `locate` adds.
+    func complete(_ locate: (InputError) -> InputError) throws(InputError) -> Route {
+        let count = vertices.count
+        if count >= 2 { return self }
+        throw locate(
+            InputError(
+                message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
+                advice: "check that the file is complete, or remove the route"
+            )
         )
     }
 }

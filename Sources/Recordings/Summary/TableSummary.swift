@@ -65,10 +65,7 @@ public struct TableSummary: Sendable {
         format: DelimitedFormat? = nil,
         reading: DelimitedReading = DelimitedReading()
     ) throws(InputError) {
-        var usual = DelimitedFormat(comment: nil)
-        usual.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        usual.acceptsWindows1252 = true
-        let reader = try DelimitedReader(path: path, format: format ?? usual, reading: reading)
+        let reader = try DelimitedReader(path: path, format: format ?? .unknown(), reading: reading)
         let header = reader.header ?? (1...max(1, reader.fieldCount)).map(String.init)
         self.path = path
         columns = header.map { Column(name: $0) }

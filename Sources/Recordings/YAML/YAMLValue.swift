@@ -11,7 +11,7 @@ public struct YAMLValue {
     ///
     /// - Throws: `InputError` if the text is not UTF-8 or not YAML, is nested too deeply, or is empty.
     public init(parsing text: [UInt8], file: String) throws(InputError) {
-        guard let content = String(validatingUTF8Bytes: text) else {
+        guard let content = String(validating: text[JSONChecker.start(text)...], as: UTF8.self) else {
             throw InputError(
                 file: file,
                 message: "the text is not UTF-8",
@@ -206,13 +206,6 @@ extension YAMLValue {
     private func outside(_ setting: Setting) -> InputError {
         let text = node.scalar?.string ?? ""
         return error(message: "\(setting.name) '\(text)' must be \(setting.expectation)")
-    }
-}
-
-extension String {
-    fileprivate init?(validatingUTF8Bytes bytes: [UInt8]) {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        self.init(validating: bytes[start...], as: UTF8.self)
     }
 }
 

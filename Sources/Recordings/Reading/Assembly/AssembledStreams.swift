@@ -6,12 +6,6 @@ struct AssembledStreams {
     /// Vectors that are added to a stream later. The outer key is the kind of the stream. The inner key is the index of
     /// the stream's description in the layout.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The alternative that was used to read each kind of stream, as an index among the layout's descriptions of this
-    /// stream; see ``Recording/alternatives``.
-    var alternatives: [StreamKind: Int] {
-        get { recording.alternatives }
-        set { recording.alternatives = newValue }
-    }
     /// The file of each stream without samples. `rows` is the number of rows in the file that match no description of
     /// the stream in the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
@@ -20,14 +14,21 @@ struct AssembledStreams {
     /// The streams whose times are on the device's clock.
     var onBootClock: Set<StreamKind> = []
 
+    /// Stores the name of the file of these streams, and the number of discarded elements for each reason.
+    mutating func note(_ path: String, of kinds: [StreamKind], leftOut: some Sequence<(key: String, value: Int)>) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        for kind in kinds { recording.files[kind] = name }
+        for (reason, count) in leftOut { recording.leftOut["\(name): \(reason)"] = count }
+    }
+
     /// Adds the ``addends`` to their streams, and converts all times to the recording's clock.
     ///
     /// - Throws: `InputError` if streams use two clocks and no row has times on both clocks.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
-        for (kind, alternative) in alternatives {
+        for (kind, alternative) in recording.alternatives {
             if let addend = addends[kind]?[alternative] { add(addend, to: kind) }
         }
-        for (kind, rows) in foreign where alternatives[kind] == nil {
+        for (kind, rows) in foreign where recording.alternatives[kind] == nil {
             recording.leftOut["\(rows.file): rows that match no description of the \(kind.rawValue) in the layout"] =
                 rows.rows
         }

@@ -78,7 +78,7 @@ struct AssemblyPlan {
     /// clock of its times.
     func noteSource(of lines: [Int], in streams: inout AssembledStreams) {
         if keepsLines { streams.recording.keptLines[stream.kind] = lines }
-        streams.alternatives[stream.kind] = alternative
+        streams.recording.alternatives[stream.kind] = alternative
         if stream.time.origin == .boot { streams.onBootClock.insert(stream.kind) }
     }
 }

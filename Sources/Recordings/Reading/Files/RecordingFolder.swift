@@ -229,15 +229,9 @@ private final class HeaderCache {
     func header(of path: String, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         let key = Key(path: path, format: format)
         if let known = headers[key] { return try known.get() }
-        let result: Result<DelimitedHeader, InputError>
-        do throws(InputError) {
-            if let matrices = try matrix(at: path)?.header {
-                result = .success(matrices)
-            } else {
-                result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)
-            }
-        } catch {
-            result = .failure(error)
+        let result = Result { () throws(InputError) -> DelimitedHeader in
+            if let matrices = try matrix(at: path) { return matrices.header }
+            return try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns
         }
         headers[key] = result
         return try result.get()

@@ -72,13 +72,8 @@ final class SpooledInput: @unchecked Sendable {
             guard size + count <= limit else {
                 throw InputError(longerThan: limit, path, advice: "write the bytes to a file, and give its path")
             }
-            var done = 0
-            while done < count {
-                let written = write(copy, buffer.baseAddress.map { $0 + done }, count - done)
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw disk(path, String(cString: strerror(errno))) }
-                done += written
-            }
+            let code = OutputFile.writeBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy)
+            guard code == 0 else { throw disk(path, String(cString: strerror(code))) }
             size += count
         }
     }
