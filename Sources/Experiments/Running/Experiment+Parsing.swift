@@ -158,7 +158,7 @@ extension Experiment {
     ) throws(InputError) -> EvaluationOptions {
         let span = try root["span"]?.number(Setting.span) ?? 2
         var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
-        options.reference = try root["reference"]?.word("reference")
+        options.reference = try root["reference"]?.choice("reference")
         options.addedMetrics = added
         let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
         // These metrics are not measured by default. Run times depend on the machine, and the scores of xDR take longer
@@ -219,7 +219,7 @@ extension SearchRequest {
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
         func number(_ setting: Setting) throws(InputError) -> Int? { try root[setting.name]?.wholeNumber(setting) }
         plan = SearchPlan(
-            try root["method"]?.word("method") ?? .evolution,
+            try root["method"]?.choice("method") ?? .evolution,
             evaluations: try number(.evaluations) ?? 200,
             restarts: try number(.restarts) ?? 2,
             seed: try root["seed"]?.seed("seed") ?? 1

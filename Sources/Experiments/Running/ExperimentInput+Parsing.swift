@@ -202,7 +202,7 @@ extension RecordingOptions {
 
     /// Reads the options of a definition, or of one entry in its list of recordings.
     init(_ root: YAMLMapping) throws(InputError) {
-        headingAlignment = try root["heading-alignment"]?.word("heading-alignment")
+        headingAlignment = try root["heading-alignment"]?.choice("heading-alignment")
         alignsClocks = try root.flag("align-clocks")
         fitsFrames = try root.flag("fit-frames")
         skip = try root["skip"]?.number(Setting.skip)

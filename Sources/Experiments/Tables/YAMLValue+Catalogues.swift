@@ -4,18 +4,6 @@ package import SensorModel
 package import SensorSimulation
 
 extension YAMLValue {
-    /// Reads a word that must be a case of an enumeration.
-    package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
-        let text = try text(key)
-        if let word = Word(rawValue: text) { return word }
-        let words = Word.allCases.map(\.rawValue)
-        let choices = words.joined(separator: ", ")
-        throw error(
-            message: "\(key) '\(text)' must be one of \(choices)",
-            advice: NearestName.hint(for: text, among: words)
-        )
-    }
-
     /// Reads the name of a metric. The metric must be in the catalogue or in `added`.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)

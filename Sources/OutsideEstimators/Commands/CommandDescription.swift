@@ -4,7 +4,7 @@ import SensorModel
 
 /// A description, from a YAML file, of a program that estimates orientations or positions.
 struct CommandDescription: Sendable {
-    enum Mode: String, Sendable {
+    enum Mode: String, Sendable, CaseIterable {
         /// The program writes an estimate after each sample of the driving sensor.
         case stream
         /// The program reads a whole recording, and writes a file with the estimates.
@@ -127,8 +127,8 @@ extension CommandDescription {
         let summary = try root?.text("summary") ?? "A parameter of the program."
         if let choices = root?["choices"] {
             let words = try choices.texts("choices")
-            _ = try given.choice("default", words)
-            return .choice(name, of: words, default: try given.text("default"), summary)
+            let standard = try given.choice("default", among: words.map { ($0, $0) })
+            return .choice(name, of: words, default: standard, summary)
         }
         if ["true", "false"].contains(try given.text("default")) {
             return .flag(name, default: try given.flag("default"), summary)
@@ -149,19 +149,6 @@ extension CommandDescription {
         } catch {
             throw given.error(message: error.message, advice: error.advice)
         }
-    }
-}
-
-extension YAMLValue {
-    fileprivate func choice(_ key: String, _ names: [String]) throws(InputError) -> String {
-        let text = try text(key)
-        guard names.contains(text) else {
-            throw error(
-                message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
-                advice: NearestName.hint(for: text, among: names)
-            )
-        }
-        return text
     }
 }
 
@@ -191,12 +178,8 @@ extension CommandDescription {
     ///   - file: path with which the file is opened.
     init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
         try root.allow(Self.keys)
-        let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
-        let returns =
-            try root["returns"]?.choice(
-                "returns",
-                ["orientations": Returns.orientations, "positions": .positions, "localPositions": .localPositions]
-            ) ?? .orientations
+        let mode = try root["mode"]?.choice("mode") ?? Mode.stream
+        let returns = try root["returns"]?.choice("returns") ?? Returns.orientations
         if returns != .orientations, let value = root["order"] ?? root["world"] {
             throw value.error(
                 message: "the keys 'order' and 'world' apply to orientations, but 'returns' is \(returns.rawValue)",
@@ -218,7 +201,7 @@ extension CommandDescription {
             driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors, returns)
             },
             answers: AnswerText(
-                order: try root["order"]?.choice("order", ["wxyz": AnswerText.Order.wxyz, "xyzw": .xyzw]) ?? .wxyz,
+                order: try root["order"]?.choice("order") ?? .wxyz,
                 frame: EarthFrame(
                     axes: try root["world"]?.choice(
                         "world",
@@ -308,7 +291,6 @@ extension CommandDescription {
         _ key: String,
         of returns: Returns
     ) throws(InputError) -> SensorKind {
-        let streams = returns.streams
         let text = try value.text(key)
         guard returns != .orientations || SensorKind(rawValue: text) != .location else {
             throw value.error(
@@ -316,8 +298,7 @@ extension CommandDescription {
                 advice: "add 'returns: positions', or remove 'location'"
             )
         }
-        let word = try value.choice(key, streams.map(\.rawValue))
-        return SensorKind(rawValue: word) ?? streams[0]
+        return try value.choice(key, among: returns.streams.map { ($0.rawValue, $0) })
     }
 
     private static func sensors(_ value: YAMLValue?, of returns: Returns) throws(InputError) -> [SensorKind] {

@@ -140,7 +140,8 @@ public struct YAMLValue {
         try choice(key, among: Word.allCases.map { ($0.rawValue, $0) })
     }
 
-    private func choice<Value>(
+    /// Returns the value in `choices` whose key equals the scalar's text.
+    package func choice<Value>(
         _ key: String,
         among choices: [(key: String, value: Value)]
     ) throws(InputError) -> Value {
