@@ -10,7 +10,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private let hasAccelerometer: Bool
     private let hasMagnetometer: Bool
     private var instance: UnsafeMutableRawPointer?
-    private var intake = SampleIntake()
+    private var intake: SampleIntake
     private(set) var failure: InputError?
 
     /// Creates an instance of the library's estimator.
@@ -22,6 +22,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
         self.library = library
         self.values = values
         table = library.table
+        intake = SampleIntake(of: library.sensors)
         hasGyroscope = library.sensors.contains(.gyroscope)
         hasAccelerometer = library.sensors.contains(.accelerometer)
         hasMagnetometer = library.sensors.contains(.magnetometer)
@@ -44,7 +45,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
 
     func reset() {
         failure = nil
-        intake = SampleIntake()
+        intake = SampleIntake(of: library.sensors)
         guard let instance, let reset = table.reset else {
             if let instance { table.destroy(instance) }
             return create()
