@@ -73,11 +73,7 @@ extension Experiment {
         for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[index] = try SearchRequest(search, options)
-                do throws(InputError) {
-                    _ = try family.searchSpace()
-                } catch {
-                    throw search.error(message: error.message, advice: error.advice)
-                }
+                _ = try search.located { () throws(InputError) in try family.searchSpace() }
             }
         }
         try root["estimates"]?.checkNames(of: estimates ?? [], besides: families.map(\.name))

@@ -97,25 +97,9 @@ extension YAMLValue {
             }
         }
         let simulations = seeds.map { (seed: $0, simulation: Simulation(scenario, noise: noise, seed: $0)) }
-        do {
+        _ = try (root?["duration"] ?? specification).located { () throws(InputError) in
             try simulations.first?.simulation.checkLength(inMemory: true)
-        } catch {
-            throw (root?["duration"] ?? specification).error(
-                message: error.message,
-                advice: error.advice
-            )
         }
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
-    }
-
-    /// Returns the result of `body`. If `body` throws an error that reports wrong usage, the error gets the line and
-    /// column of this value.
-    private func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
-        do {
-            return try body()
-        } catch {
-            guard error.cause == .usage else { throw error }
-            throw self.error(message: error.message, advice: error.advice)
-        }
     }
 }

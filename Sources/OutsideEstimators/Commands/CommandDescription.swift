@@ -143,12 +143,9 @@ extension CommandDescription {
             summary + OutsideUnit.note(try root?.text("unit"))
         )
         let text = try given.text("default")
-        do throws(InputError) {
-            guard case .number(let number) = try descriptor.parse(text) else { return descriptor }
-            return .number(name, unit, in: limits.range, default: number, descriptor.summary)
-        } catch {
-            throw given.error(message: error.message, advice: error.advice)
-        }
+        let parsed = try given.located { () throws(InputError) in try descriptor.parse(text) }
+        guard case .number(let number) = parsed else { return descriptor }
+        return .number(name, unit, in: limits.range, default: number, descriptor.summary)
     }
 }
 
@@ -317,12 +314,8 @@ extension CommandDescription {
     private static func timeout(_ value: YAMLValue?) throws(InputError) -> Seconds {
         guard let value else { return 60 }
         let text = try value.text("timeout")
-        do throws(InputError) {
-            guard case .number(let seconds) = try timeLimit.parse(text) else { return 60 }
-            return seconds
-        } catch {
-            throw value.error(message: error.message, advice: error.advice)
-        }
+        let parsed = try value.located { () throws(InputError) in try timeLimit.parse(text) }
+        if case .number(let seconds) = parsed { return seconds } else { return 60 }
     }
 }
 

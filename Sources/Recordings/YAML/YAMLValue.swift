@@ -195,6 +195,17 @@ extension YAMLValue {
         return seed
     }
 
+    /// Returns the result of `body`. If `body` throws an error that reports wrong usage, the error gets the line and
+    /// column of this value.
+    package func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
+        do {
+            return try body()
+        } catch {
+            guard error.cause == .usage else { throw error }
+            throw self.error(message: error.message, advice: error.advice)
+        }
+    }
+
     /// Returns the value as YAML text, which can be parsed again.
     func yaml() throws(InputError) -> String {
         do {
