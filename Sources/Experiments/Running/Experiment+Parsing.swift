@@ -238,9 +238,6 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// Returns the elements of a list; for any other value, an array that contains only the value itself.
-    func itemsOrSelf(_ key: String) throws(InputError) -> [YAMLValue] { isList ? try items(key) : [self] }
-
     /// Checks that a name is one of the known names. Otherwise, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }

@@ -84,9 +84,7 @@ extension CommandDescription {
         let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
             .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }
             .map(path).filter { FileKind(path: $0) == .regular }
-        for item in try value.map({ value throws(InputError) in value.isList ? try value.items("inputs") : [value] })
-            ?? []
-        {
+        for item in try value?.itemsOrSelf("inputs") ?? [] {
             let text = try item.text("inputs")
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
@@ -133,19 +131,19 @@ extension CommandDescription {
         if ["true", "false"].contains(try given.text("default")) {
             return .flag(name, default: try given.flag("default"), summary)
         }
-        let limits = OutsideRange(minimum: try root?.number("minimum"), maximum: try root?.number("maximum"))
+        let range = ParameterRange(minimum: try root?.number("minimum"), maximum: try root?.number("maximum"))
         let unit = try root?.text("unit").flatMap(OutsideUnit.unit) ?? .none
         let descriptor = ParameterDescriptor.number(
             name,
             unit,
-            in: limits.range,
+            in: range,
             default: nil,
             summary + OutsideUnit.note(try root?.text("unit"))
         )
         let text = try given.text("default")
         let parsed = try given.located { () throws(InputError) in try descriptor.parse(text) }
         guard case .number(let number) = parsed else { return descriptor }
-        return .number(name, unit, in: limits.range, default: number, descriptor.summary)
+        return .number(name, unit, in: range, default: number, descriptor.summary)
     }
 }
 

@@ -3,7 +3,7 @@ import SensorModel
 
 /// An estimator that sends samples to a program, and reads an orientation after each sample of a driving sensor.
 final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
-    private let program: StreamProgram
+    private var program: StreamProgram
     private let answers: AnswerText
     private let sensors: [SensorKind]
     private var intake: SampleIntake
@@ -29,7 +29,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     var time: OutsideTime? { program.time }
 
     func reset() {
-        program.reset()
+        program = program.restarted()
         intake = SampleIntake(of: sensors)
     }
 

@@ -52,13 +52,8 @@ final class StreamProgram {
 
     var time: OutsideTime? { OutsideTime(answers: times, echoes: echoTimes) }
 
-    func reset() {
-        program = nil
-        tree = nil
-        (question, waited, count, startUp, times, repeated) = ([], 0, 0, 0, [], [])
-        (echoing, echoTimes, hasEchoFailed) = (nil, [], false)
-        (failure, remarks) = (nil, [])
-    }
+    /// Returns an object for a new run of the same program.
+    func restarted() -> StreamProgram { StreamProgram(call, drivers: drivers, isRepeated: isRepeated) }
 
     /// Sends the lines of samples with the same time, and returns the answer to the last sample of a driving sensor.
     ///
