@@ -158,11 +158,10 @@ extension EvaluationTable {
         }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
         for item in try root.items("estimates") ?? [] {
-            let subject = try TableSubject.estimate(item)
-            if case .estimate(let source) = subject.subject {
-                try item.checkNames(of: [source], besides: subjects.map(\.name))
-            }
-            subjects.append(subject)
+            // A relative path starts at the parent of the folder that contains the tables.
+            let source = try EstimateSource(item) { $0 }
+            try item.checkNames(of: [source], besides: subjects.map(\.name))
+            subjects.append(TableSubject(name: source.name, subject: .estimate(source)))
         }
         guard !subjects.isEmpty else {
             throw value.error(

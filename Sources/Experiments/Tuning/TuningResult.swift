@@ -136,20 +136,16 @@ public struct GridEdge: Sendable, Hashable {
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
             guard case .number(let value) = setting.parameters[name] else { return nil }
-            let tried = Set(settings.compactMap { $0.parameters[name] }.compactMap(\.asNumber))
+            let numbers = settings.compactMap { setting -> Double? in
+                if case .number(let number) = setting.parameters[name] { number } else { nil }
+            }
+            let tried = Set(numbers)
             guard tried.count >= minimumValueCount, let minimum = tried.min(), let maximum = tried.max() else {
                 return nil
             }
             if value == minimum { return GridEdge(parameter: name, side: .smallest, value: value) }
             return value == maximum ? GridEdge(parameter: name, side: .largest, value: value) : nil
         }
-    }
-}
-
-extension ParameterValue {
-    /// The number; `nil` if the value is a word.
-    fileprivate var asNumber: Double? {
-        if case .number(let number) = self { number } else { nil }
     }
 }
 
