@@ -153,7 +153,6 @@ public struct GridEdge: Sendable, Hashable {
 struct MeasuredGrid {
     private let table: CellTable
     private let costs: [[Double?]]
-    private let polarity: MetricPolarity
     /// The indices of the recordings for which at least one setting has a value.
     let recordings: [Int]
     /// The indices of the recordings for which no setting has a value.
@@ -163,8 +162,7 @@ struct MeasuredGrid {
 
     init(_ table: CellTable) throws(TuningError) {
         guard !table.settings.isEmpty, !table.recordings.isEmpty else { throw .emptyTable }
-        polarity = table.metric.polarity
-        guard let cost = polarity.cost else { throw .neutralMetric(table.metric) }
+        guard let cost = table.metric.polarity.cost else { throw .neutralMetric(table.metric) }
         self.table = table
         costs = table.values.map { row in row.map { $0.map(cost) } }
         let isMeasured = table.recordings.indices.map { recording in
@@ -207,7 +205,7 @@ struct MeasuredGrid {
         guard let value = table.values[setting][recording] else {
             preconditionFailure("the setting must have a value for the recording")
         }
-        return polarity == .closerToZeroIsBetter ? abs(value) : value
+        return table.metric.polarity == .closerToZeroIsBetter ? abs(value) : value
     }
 
     /// Returns the mean value of a setting over ``recordings``; `nil` if a value is missing.
