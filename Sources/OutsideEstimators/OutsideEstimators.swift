@@ -74,7 +74,7 @@ public final class OutsideEstimators: Sendable {
         guard Self.isDescription(name) else { return nil }
         let stages = try lock.withLock { () -> Result<[StageText]?, InputError> in
             if let known = lists[name] { return known }
-            let result = readList(name)
+            let result = Result { () throws(InputError) -> [StageText]? in try readList(name) }
             lists[name] = result
             return result
         }.get()
@@ -84,24 +84,18 @@ public final class OutsideEstimators: Sendable {
     }
 
     /// Reads a list of stages. Paths of programs and libraries in the list are relative to the folder of the file.
-    private func readList(_ name: String) -> Result<[StageText]?, InputError> {
+    private func readList(_ name: String) throws(InputError) -> [StageText]? {
         let file = file(name)
-        do throws(InputError) {
-            let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
-            if value.isMapping, CommandDescription.describes(try value.mapping("a program")) { return .success(nil) }
-            let folder = Self.folder(of: name)
-            return .success(
-                try StageText.list(value).map { stage in
-                    StageText(
-                        name: Self.name(stage.name, in: folder),
-                        parameters: stage.parameters,
-                        column: stage.column,
-                        line: stage.line
-                    )
-                }
+        let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
+        if value.isMapping, CommandDescription.describes(try value.mapping("a program")) { return nil }
+        let folder = Self.folder(of: name)
+        return try StageText.list(value).map { stage in
+            StageText(
+                name: Self.name(stage.name, in: folder),
+                parameters: stage.parameters,
+                column: stage.column,
+                line: stage.line
             )
-        } catch {
-            return .failure(error)
         }
     }
 
@@ -143,18 +137,12 @@ public final class OutsideEstimators: Sendable {
         // The lock ensures that no file is read twice.
         return try lock.withLock { () -> Result<Entry, InputError> in
             if let known = known[name] { return known }
-            let result = read(name)
+            let result = Result { () throws(InputError) -> Entry in
+                try name.hasPrefix("plugin") ? .estimator(plugin(name)) : program(name)
+            }
             known[name] = result
             return result
         }.get()
-    }
-
-    private func read(_ name: String) -> Result<Entry, InputError> {
-        do throws(InputError) {
-            return .success(name.hasPrefix("plugin") ? .estimator(try plugin(name)) : try program(name))
-        } catch {
-            return .failure(error)
-        }
     }
 
     private func file(_ path: String) -> String {

@@ -40,21 +40,17 @@ enum OutsideUnit {
     }
 }
 
-/// The range of a parameter. A limit that is `nil` does not restrict the range.
-struct OutsideRange {
-    let minimum: Double?
-    let maximum: Double?
-
-    var range: ParameterRange {
-        let low = minimum ?? -Double.greatestFiniteMagnitude
-        let high = maximum ?? Double.greatestFiniteMagnitude
-        return switch (minimum, maximum) {
-        case (nil, nil): ParameterRange("any number", from: low, to: high)
-        case (let minimum?, nil): ParameterRange("\(minimum.shortText) or more", from: low, to: high)
-        case (nil, let maximum?): ParameterRange("at most \(maximum.shortText)", from: low, to: high)
-        case (let minimum?, let maximum?):
-            ParameterRange("from \(minimum.shortText) to \(maximum.shortText)", from: low, to: high)
-        }
+extension ParameterRange {
+    /// Creates the range of a parameter. A limit that is `nil` does not restrict the range.
+    init(minimum: Double?, maximum: Double?) {
+        let words =
+            switch (minimum, maximum) {
+            case (nil, nil): "any number"
+            case (let minimum?, nil): "\(minimum.shortText) or more"
+            case (nil, let maximum?): "at most \(maximum.shortText)"
+            case (let minimum?, let maximum?): "from \(minimum.shortText) to \(maximum.shortText)"
+            }
+        self.init(words, from: minimum ?? -Double.greatestFiniteMagnitude, to: maximum ?? .greatestFiniteMagnitude)
     }
 }
 

@@ -5,17 +5,37 @@ import SensorModel
 /// A sample is unusable if it is not finite, if it is zero although its direction is needed, or if it is not later than
 /// the sensor's previous sample.
 struct SampleIntake {
-    private(set) var skips = SkipCounts()
+    /// The sensors whose samples are used.
+    private let sensors: [SensorKind]
+    var skips = SkipCounts()
     /// The time of each sensor's last usable sample, in seconds.
     private var last = SIMD4<Seconds>(repeating: -.infinity)
 
-    /// Returns a sensor's sample in a frame; `nil` if the sample is missing or skipped.
+    /// Creates an intake for the vector sensors among `sensors`.
+    init(of sensors: [SensorKind]) { self.sensors = sensors }
+
+    /// Returns the usable samples in a frame, in the order of ``SensorKind/vectors``.
+    mutating func samples(of frame: SensorFrame) -> [(sensor: SensorKind, value: Vector3)] {
+        var samples: [(sensor: SensorKind, value: Vector3)] = []
+        for index in SensorKind.vectors.indices {
+            if let value = sample(index, of: frame) { samples.append((SensorKind.vectors[index], value)) }
+        }
+        return samples
+    }
+
+    /// Returns the usable samples in a frame as lines for a program.
+    mutating func lines(of frame: SensorFrame) -> [(sensor: SensorKind, text: String)] {
+        samples(of: frame).map { ($0.sensor, SampleText.line($0.sensor, $0.value, at: frame.time)) }
+    }
+
+    /// Returns a sensor's sample in a frame; `nil` if the sensor is not used, or if the sample is missing or skipped.
     ///
     /// - Parameters:
     ///   - index: index of the sensor in ``SensorKind/vectors``.
     ///   - frame: frame with the sample.
     mutating func sample(_ index: Int, of frame: SensorFrame) -> Vector3? {
         let sensor = SensorKind.vectors[index]
+        guard sensors.contains(sensor) else { return nil }
         let value =
             switch sensor {
             case .accelerometer: frame.accelerometer
@@ -38,11 +58,6 @@ struct SampleIntake {
         }
         last[index] = frame.time
         return value
-    }
-
-    /// Returns the indices of the given sensors in ``SensorKind/vectors``.
-    static func indices(of sensors: [SensorKind]) -> [Int] {
-        SensorKind.vectors.indices.filter { sensors.contains(SensorKind.vectors[$0]) }
     }
 }
 

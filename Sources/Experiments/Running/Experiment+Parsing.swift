@@ -73,11 +73,7 @@ extension Experiment {
         for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[index] = try SearchRequest(search, options)
-                do throws(InputError) {
-                    _ = try family.searchSpace()
-                } catch {
-                    throw search.error(message: error.message, advice: error.advice)
-                }
+                _ = try search.located { () throws(InputError) in try family.searchSpace() }
             }
         }
         try root["estimates"]?.checkNames(of: estimates ?? [], besides: families.map(\.name))
@@ -158,7 +154,7 @@ extension Experiment {
     ) throws(InputError) -> EvaluationOptions {
         let span = try root["span"]?.number(Setting.span) ?? 2
         var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
-        options.reference = try root["reference"]?.word("reference")
+        options.reference = try root["reference"]?.choice("reference")
         options.addedMetrics = added
         let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
         // These metrics are not measured by default. Run times depend on the machine, and the scores of xDR take longer
@@ -219,7 +215,7 @@ extension SearchRequest {
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
         func number(_ setting: Setting) throws(InputError) -> Int? { try root[setting.name]?.wholeNumber(setting) }
         plan = SearchPlan(
-            try root["method"]?.word("method") ?? .evolution,
+            try root["method"]?.choice("method") ?? .evolution,
             evaluations: try number(.evaluations) ?? 200,
             restarts: try number(.restarts) ?? 2,
             seed: try root["seed"]?.seed("seed") ?? 1
@@ -242,9 +238,6 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// Returns the elements of a list; for any other value, an array that contains only the value itself.
-    func itemsOrSelf(_ key: String) throws(InputError) -> [YAMLValue] { isList ? try items(key) : [self] }
-
     /// Checks that a name is one of the known names. Otherwise, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }

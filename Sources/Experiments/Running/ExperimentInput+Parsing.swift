@@ -84,40 +84,37 @@ extension ExperimentInput {
 
 /// The tags of the recordings in an entry. Either all recordings have the same list of tags, or each recording's name
 /// is split into tags, and further tags are added.
-private enum RecordingTags {
-    case list([String])
-    case parts(separator: String, also: [String])
+private struct RecordingTags {
+    /// The tags of every recording.
+    private let tags: [String]
+    /// The text that separates the tags in a recording's name; `nil` if names are not split.
+    private let separator: String?
 
     init(_ value: YAMLValue?) throws(InputError) {
-        guard let value else {
-            self = .list([])
+        let mapping = value?.isMapping ?? false ? try value?.mapping("tags") : nil
+        guard let root = mapping else {
+            tags = try value?.texts("tags") ?? []
+            separator = nil
             return
         }
-        guard value.isMapping else {
-            self = .list(try value.texts("tags"))
-            return
-        }
-        let root = try value.mapping("tags")
         try root.allow(["split", "also"])
-        let separator = try root.required("split")
-        let text = try separator.text("split")
+        let split = try root.required("split")
+        let text = try split.text("split")
         guard !text.isEmpty else {
-            throw separator.error(
+            throw split.error(
                 message: "'split' is empty",
                 advice: "write the text that separates the tags in a recording's name, such as split: \"_\""
             )
         }
-        self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])
+        separator = text
+        tags = try root["also"]?.texts("also") ?? []
     }
 
     /// Returns the tags of the recording with this name or path.
     func of(_ path: String) -> [String] {
-        switch self {
-        case .list(let tags): return tags
-        case .parts(let separator, let others):
-            let name = path.split(separator: "/").last.map(String.init) ?? path
-            return others + name.split(separator: separator).map(String.init)
-        }
+        guard let separator else { return tags }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return tags + name.split(separator: separator).map(String.init)
     }
 }
 
@@ -202,7 +199,7 @@ extension RecordingOptions {
 
     /// Reads the options of a definition, or of one entry in its list of recordings.
     init(_ root: YAMLMapping) throws(InputError) {
-        headingAlignment = try root["heading-alignment"]?.word("heading-alignment")
+        headingAlignment = try root["heading-alignment"]?.choice("heading-alignment")
         alignsClocks = try root.flag("align-clocks")
         fitsFrames = try root.flag("fit-frames")
         skip = try root["skip"]?.number(Setting.skip)

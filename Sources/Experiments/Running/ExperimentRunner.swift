@@ -181,11 +181,6 @@ package actor ExperimentQueue {
     struct RecordingKey: Hashable {
         let input: Int
         let preparation: Int
-
-        init(_ stretch: Stretch) {
-            input = stretch.input
-            preparation = stretch.preparation
-        }
     }
 
     private let experiment: Experiment
@@ -395,7 +390,7 @@ package actor ExperimentQueue {
     /// Returns the task that prepares the recording for a range of cells. The first caller starts the task. Later
     /// callers that need the same recording get the same task.
     package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
-        let key = RecordingKey(stretch)
+        let key = RecordingKey(input: stretch.input, preparation: stretch.preparation)
         let experiment = experiment
         return recordings.task(for: key) { () async throws(InputError) in
             try await ExperimentRecording(experiment, input: key.input, preparation: key.preparation) {

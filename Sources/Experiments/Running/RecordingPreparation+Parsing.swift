@@ -44,7 +44,7 @@ extension RecordingPreparation.Sampling {
         let root = try value.mapping("a sampling")
         try root.allow(["rate", "method"])
         let rate = try root.required("rate").number(Setting.resampling)
-        let method: Method = try root["method"]?.word("method") ?? .decimate
+        let method: Method = try root["method"]?.choice("method") ?? .decimate
         self =
             switch method {
             case .decimate: .decimated(rate)
@@ -69,10 +69,10 @@ extension CalibrationChoice {
     private init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("a calibration")
         try root.allow(["name", "sensors"] + RecordingCalibration.kinds.map(\.rawValue))
-        let all: Origin? = try root["sensors"]?.word("sensors")
+        let all: Origin? = try root["sensors"]?.choice("sensors")
         var origins: [StreamKind: Origin] = [:]
         for kind in RecordingCalibration.kinds {
-            origins[kind] = try root[kind.rawValue]?.word(kind.rawValue) ?? all
+            origins[kind] = try root[kind.rawValue]?.choice(kind.rawValue) ?? all
         }
         self.init(name: try root.required("name").text("name"), origins: origins)
     }

@@ -53,8 +53,8 @@ extension DistanceTableDefinition {
             count: try count.wholeNumber(.randomPairs),
             seed: try seed.seed("seed")
         )
-        figure = try root.required("figure").word("figure")
-        bands = try root.required("bands").word("bands")
+        figure = try root.required("figure").choice("figure")
+        bands = try root.required("bands").choice("bands")
         tolerance = try root.tolerance(default: .relative(0))
     }
 }

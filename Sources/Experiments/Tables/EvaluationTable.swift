@@ -158,11 +158,10 @@ extension EvaluationTable {
         }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
         for item in try root.items("estimates") ?? [] {
-            let subject = try TableSubject.estimate(item)
-            if case .estimate(let source) = subject.subject {
-                try item.checkNames(of: [source], besides: subjects.map(\.name))
-            }
-            subjects.append(subject)
+            // A relative path starts at the parent of the folder that contains the tables.
+            let source = try EstimateSource(item) { $0 }
+            try item.checkNames(of: [source], besides: subjects.map(\.name))
+            subjects.append(TableSubject(name: source.name, subject: .estimate(source)))
         }
         guard !subjects.isEmpty else {
             throw value.error(
@@ -171,13 +170,13 @@ extension EvaluationTable {
             )
         }
         options = EvaluationOptions(
-            headingAlignment: try root["headingAlignment"]?.word("headingAlignment") ?? HeadingAlignment.none
+            headingAlignment: try root["headingAlignment"]?.choice("headingAlignment") ?? HeadingAlignment.none
         )
         options.addedMetrics = catalogue.addedMetrics
-        options.reference = try root["reference"]?.word("reference")
+        options.reference = try root["reference"]?.choice("reference")
         if let skip = root["skip"] { options.skip = try skip.number(.skip) }
-        rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.word("rows") }
-        across = try root["across"]?.word("across")
+        rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.choice("rows") }
+        across = try root["across"]?.choice("across")
         let keys = rows + [across].compactMap(\.self)
         let groups = inputs.map(\.group)
         columns = try root.required("columns").items("columns").map { item throws(InputError) in
@@ -250,7 +249,7 @@ extension MetricColumn {
     init(_ value: YAMLValue, keys: Int, _ added: [Metric]) throws(InputError) {
         let root = try value.mapping("a column")
         try root.allow(["metric", "bound", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
-        bound = try root["bound"]?.word("bound")
+        bound = try root["bound"]?.choice("bound")
         if let published = root["published"] {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"

@@ -26,13 +26,6 @@ extension TableSubject {
     /// replaces the placeholder.
     private static let placeholder = "{value}"
 
-    /// Reads a table's entry for a file or folder of estimates. A relative path in the entry starts at the parent of
-    /// the folder that contains the tables.
-    static func estimate(_ value: YAMLValue) throws(InputError) -> TableSubject {
-        let source = try EstimateSource(value) { $0 }
-        return TableSubject(name: source.name, value: nil, subject: .estimate(source))
-    }
-
     /// Reads a SPEC, or a mapping with SPEC, name and values. Returns one subject for each value.
     static func read(
         _ value: YAMLValue,

@@ -4,18 +4,6 @@ package import SensorModel
 package import SensorSimulation
 
 extension YAMLValue {
-    /// Reads a word that must be a case of an enumeration.
-    package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
-        let text = try text(key)
-        if let word = Word(rawValue: text) { return word }
-        let words = Word.allCases.map(\.rawValue)
-        let choices = words.joined(separator: ", ")
-        throw error(
-            message: "\(key) '\(text)' must be one of \(choices)",
-            advice: NearestName.hint(for: text, among: words)
-        )
-    }
-
     /// Reads the name of a metric. The metric must be in the catalogue or in `added`.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)
@@ -109,25 +97,9 @@ extension YAMLValue {
             }
         }
         let simulations = seeds.map { (seed: $0, simulation: Simulation(scenario, noise: noise, seed: $0)) }
-        do {
+        _ = try (root?["duration"] ?? specification).located { () throws(InputError) in
             try simulations.first?.simulation.checkLength(inMemory: true)
-        } catch {
-            throw (root?["duration"] ?? specification).error(
-                message: error.message,
-                advice: error.advice
-            )
         }
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
-    }
-
-    /// Returns the result of `body`. If `body` throws an error that reports wrong usage, the error gets the line and
-    /// column of this value.
-    private func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
-        do {
-            return try body()
-        } catch {
-            guard error.cause == .usage else { throw error }
-            throw self.error(message: error.message, advice: error.advice)
-        }
     }
 }

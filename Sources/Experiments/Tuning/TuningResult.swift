@@ -136,7 +136,10 @@ public struct GridEdge: Sendable, Hashable {
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
             guard case .number(let value) = setting.parameters[name] else { return nil }
-            let tried = Set(settings.compactMap { $0.parameters[name] }.compactMap(\.asNumber))
+            let numbers = settings.compactMap { setting -> Double? in
+                if case .number(let number) = setting.parameters[name] { number } else { nil }
+            }
+            let tried = Set(numbers)
             guard tried.count >= minimumValueCount, let minimum = tried.min(), let maximum = tried.max() else {
                 return nil
             }
@@ -146,18 +149,10 @@ public struct GridEdge: Sendable, Hashable {
     }
 }
 
-extension ParameterValue {
-    /// The number; `nil` if the value is a word.
-    fileprivate var asNumber: Double? {
-        if case .number(let number) = self { number } else { nil }
-    }
-}
-
 /// The values of a table, converted to costs that tuning minimises.
 struct MeasuredGrid {
     private let table: CellTable
     private let costs: [[Double?]]
-    private let polarity: MetricPolarity
     /// The indices of the recordings for which at least one setting has a value.
     let recordings: [Int]
     /// The indices of the recordings for which no setting has a value.
@@ -167,8 +162,7 @@ struct MeasuredGrid {
 
     init(_ table: CellTable) throws(TuningError) {
         guard !table.settings.isEmpty, !table.recordings.isEmpty else { throw .emptyTable }
-        polarity = table.metric.polarity
-        guard let cost = polarity.cost else { throw .neutralMetric(table.metric) }
+        guard let cost = table.metric.polarity.cost else { throw .neutralMetric(table.metric) }
         self.table = table
         costs = table.values.map { row in row.map { $0.map(cost) } }
         let isMeasured = table.recordings.indices.map { recording in
@@ -211,7 +205,7 @@ struct MeasuredGrid {
         guard let value = table.values[setting][recording] else {
             preconditionFailure("the setting must have a value for the recording")
         }
-        return polarity == .closerToZeroIsBetter ? abs(value) : value
+        return table.metric.polarity == .closerToZeroIsBetter ? abs(value) : value
     }
 
     /// Returns the mean value of a setting over ``recordings``; `nil` if a value is missing.

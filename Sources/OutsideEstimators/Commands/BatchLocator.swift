@@ -9,80 +9,61 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
     private static let negligible: Metres = 1e-3
     private static let metresPerRadian: Metres = 6_371_000
 
-    private let description: CommandDescription
-    private let values: ParameterValues
-    private let indices: [Int]
-    private var intake = SampleIntake()
-    private var recording = Recording(name: "recording")
-    private var span: ClosedRange<Seconds>?
-    private var duration: Seconds?
-    private(set) var failure: InputError?
-    private(set) var remarks: [String] = []
+    private let program: BatchProgram
 
     init(_ description: CommandDescription, _ values: ParameterValues) {
-        self.description = description
-        self.values = values
-        indices = SampleIntake.indices(of: description.sensors)
+        program = BatchProgram(description, values)
     }
 
-    var skips: SkipCounts { intake.skips }
-    var time: OutsideTime? { duration.map(OutsideTime.perRun) }
+    var skips: SkipCounts { program.skips }
+    var failure: InputError? { program.failure }
+    var remarks: [String] { program.remarks }
+    var time: OutsideTime? { program.time }
 
     func process(_ samples: SensorFrame) -> EstimatedPosition? {
-        for index in indices {
-            guard let value = intake.sample(index, of: samples) else { continue }
-            switch SensorKind.vectors[index] {
-            case .accelerometer: store(value, samples.time, in: \.accelerometer)
-            case .gyroscope: store(value, samples.time, in: \.gyroscope)
-            case .magnetometer: store(value, samples.time, in: \.magnetometer)
-            case .heading, .location, .attitude, .pose: break
-            }
-        }
-        if let attitude = samples.attitude { store(attitude, samples.time, in: \.attitude, of: .attitude) }
-        if let heading = samples.heading { store(heading, samples.time, in: \.heading, of: .heading) }
+        _ = program.store(samples)
+        if let attitude = samples.attitude { program.store(attitude, samples.time, in: \.attitude, of: .attitude) }
+        if let heading = samples.heading { program.store(heading, samples.time, in: \.heading, of: .heading) }
         return nil
     }
 
     func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition? {
-        store(pose, time, in: \.pose, of: .pose)
+        program.store(pose, time, in: \.pose, of: .pose)
         return nil
     }
 
     func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition? {
-        store(fix, time, in: \.location, of: .location)
+        program.store(fix, time, in: \.location, of: .location)
         return nil
     }
 
-    /// Stores a sample of a stream if the program needs the stream.
-    private func store<Value>(
-        _ value: Value,
-        _ time: Seconds,
-        in stream: WritableKeyPath<Recording, SensorStream<Value>?>,
-        of sensor: SensorKind? = nil
-    ) {
-        guard sensor.map(description.sensors.contains) ?? true else { return }
-        span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
-        if recording[keyPath: stream] == nil { recording[keyPath: stream] = SensorStream() }
-        recording[keyPath: stream]?.times.append(time)
-        recording[keyPath: stream]?.values.append(value)
-    }
-
     func finish(isThorough: Bool) -> [(time: Seconds, position: EstimatedPosition)] {
-        do throws(InputError) {
-            let run = try BatchRun(description, values, recording, rows: recording.maximumSamples)
-            let start = ContinuousClock.now
-            let output = try run.run()
-            duration = start.duration(to: .now).seconds
-            let positions = try self.positions(output.path)
-            if isThorough, description.isRepeated { try runAgain(run, output.content, positions) }
-            return positions
-        } catch {
-            failure = error
-            return []
-        }
+        program.finish(
+            isThorough: isThorough,
+            rows: program.recording.maximumSamples,
+            half: {
+                let end = program.span.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0
+                let half = program.recording.ending(at: end)
+                return (half, half.maximumSamples)
+            },
+            read: { output, _ throws(InputError) in try positions(output.path) },
+            compare: { half, whole in
+                let known = Dictionary(whole.map { ($0.time, $0.position) }) { $1 }
+                let distances = half.compactMap { half in
+                    known[half.time].map { Self.distance(half.position, $0) }
+                }
+                guard let difference = distances.max() else { return nil }
+                let metres = DecimalText.fixed(difference, decimals: 3)
+                return (
+                    isNegligible: difference <= Self.negligible,
+                    words: "positions in the first half differ by up to \(metres) m"
+                )
+            }
+        )
     }
 
     private func positions(_ path: String) throws(InputError) -> [(time: Seconds, position: EstimatedPosition)] {
+        let description = program.description
         let rows: EstimateFile.Rows<EstimatedPosition>
         do throws(InputError) {
             let file = try EstimateReader().read(path: path, content: .positions)
@@ -99,43 +80,9 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
             )
         }
         for (reason, count) in rows.leftOut.sorted(by: { $0.key < $1.key }) {
-            remarks.append("\(description.path): {output} has \(count) \(reason)")
+            program.remarks.append("\(description.path): {output} has \(count) \(reason)")
         }
         return zip(rows.times, rows.values).map { ($0, $1) }
-    }
-
-    /// Runs the program for the first half of the recording, and compares the positions with those of the first run. A
-    /// difference shows that the program uses later samples, or that it is not deterministic. A second run for the
-    /// whole recording then tells which.
-    private func runAgain(
-        _ run: BatchRun,
-        _ output: [UInt8],
-        _ positions: [(time: Seconds, position: EstimatedPosition)]
-    ) throws(InputError) {
-        var difference: Metres?
-        do throws(InputError) {
-            let half = recording.ending(at: span.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0)
-            let shorter = try BatchRun(description, values, half, rows: half.maximumSamples)
-            let output = try shorter.run()
-            let known = Dictionary(positions.map { ($0.time, $0.position) }) { $1 }
-            difference = try self.positions(output.path).compactMap { time, position in
-                known[time].map { Self.distance(position, $0) }
-            }.max()
-            withExtendedLifetime(shorter) {}
-        } catch {
-            remarks.append(
-                "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
-            )
-        }
-        guard difference.map({ $0 > Self.negligible }) ?? true else { return }
-        if try run.run().content != output {
-            remarks.append("\(description.path) is not deterministic: the output of a second run differs")
-        } else if let difference {
-            remarks.append(
-                "\(description.path) uses later samples: without the second half of the recording, positions in the first "
-                    + "half differ by up to \(DecimalText.fixed(difference, decimals: 3)) m"
-            )
-        }
     }
 
     /// Returns the horizontal distance in metres between two nearby positions, or infinity if only one of them is in

@@ -106,3 +106,105 @@ final class BatchRun {
         return lstat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }
+
+/// A batch program with the samples that it needs, and the result of its run.
+final class BatchProgram {
+    let description: CommandDescription
+    private let values: ParameterValues
+    private var intake: SampleIntake
+    private(set) var recording = Recording(name: "recording")
+    /// The times from the first to the last stored sample; `nil` if no sample is stored.
+    private(set) var span: ClosedRange<Seconds>?
+    private(set) var time: OutsideTime?
+    private(set) var failure: InputError?
+    var remarks: [String] = []
+
+    init(_ description: CommandDescription, _ values: ParameterValues) {
+        self.description = description
+        self.values = values
+        intake = SampleIntake(of: description.sensors)
+    }
+
+    var skips: SkipCounts { intake.skips }
+
+    /// Stores the usable samples of the vector sensors, and returns these sensors.
+    func store(_ frame: SensorFrame) -> [SensorKind] {
+        let samples = intake.samples(of: frame)
+        for (sensor, value) in samples {
+            switch sensor {
+            case .accelerometer: store(value, frame.time, in: \.accelerometer, of: sensor)
+            case .gyroscope: store(value, frame.time, in: \.gyroscope, of: sensor)
+            case .magnetometer: store(value, frame.time, in: \.magnetometer, of: sensor)
+            case .heading, .location, .attitude, .pose: break
+            }
+        }
+        return samples.map(\.sensor)
+    }
+
+    /// Stores a sample of a stream if the program needs the stream.
+    func store<Value>(
+        _ value: Value,
+        _ time: Seconds,
+        in stream: WritableKeyPath<Recording, SensorStream<Value>?>,
+        of sensor: SensorKind
+    ) {
+        guard description.sensors.contains(sensor) else { return }
+        span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+        if recording[keyPath: stream] == nil { recording[keyPath: stream] = SensorStream() }
+        recording[keyPath: stream]?.times.append(time)
+        recording[keyPath: stream]?.values.append(value)
+    }
+
+    /// Runs the program for the stored samples, and returns the estimates; empty after a failure.
+    ///
+    /// - Parameters:
+    ///   - isThorough: whether part of the run is repeated.
+    ///   - rows: maximum number of estimates that the program may write.
+    ///   - half: closure that returns the first half of the recording, and the maximum number of its estimates.
+    ///   - read: closure that reads the output of a run with a maximum number of estimates.
+    ///   - compare: closure that compares the estimates for the first half with those for the whole recording. It
+    ///     describes the difference in words; `nil` if no estimates can be compared.
+    func finish<Estimate>(
+        isThorough: Bool,
+        rows: Int,
+        half: () -> (recording: Recording, rows: Int),
+        read: (_ output: (path: String, content: [UInt8]), _ rows: Int) throws(InputError) -> [Estimate],
+        compare: (_ half: [Estimate], _ whole: [Estimate]) -> (isNegligible: Bool, words: String)?
+    ) -> [Estimate] {
+        do throws(InputError) {
+            let run = try BatchRun(description, values, recording, rows: rows)
+            let start = ContinuousClock.now
+            let output = try run.run()
+            time = .perRun(start.duration(to: .now).seconds)
+            let estimates = try read(output, rows)
+            guard isThorough, description.isRepeated else { return estimates }
+            // Runs the program for the first half of the recording, to detect whether earlier estimates depend on later
+            // samples. If estimates differ, a second run for the whole recording checks whether the program is
+            // deterministic.
+            var difference: (isNegligible: Bool, words: String)?
+            do throws(InputError) {
+                let (recording, rows) = half()
+                let shorter = try BatchRun(description, values, recording, rows: rows)
+                difference = compare(try read(try shorter.run(), rows), estimates)
+                withExtendedLifetime(shorter) {}
+            } catch {
+                remarks.append(
+                    "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
+                )
+            }
+            if let difference, difference.isNegligible { return estimates }
+            if try run.run().content != output.content {
+                remarks.append("\(description.path) is not deterministic: the output of a second run differs")
+            } else if let difference {
+                remarks.append(
+                    "\(description.path) uses later samples: without the second half of the recording, "
+                        + difference.words
+                )
+            }
+            return estimates
+        } catch {
+            failure = error
+            return []
+        }
+    }
+}

@@ -4,7 +4,7 @@ import SensorModel
 
 /// A description, from a YAML file, of a program that estimates orientations or positions.
 struct CommandDescription: Sendable {
-    enum Mode: String, Sendable {
+    enum Mode: String, Sendable, CaseIterable {
         /// The program writes an estimate after each sample of the driving sensor.
         case stream
         /// The program reads a whole recording, and writes a file with the estimates.
@@ -84,9 +84,7 @@ extension CommandDescription {
         let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
             .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }
             .map(path).filter { FileKind(path: $0) == .regular }
-        for item in try value.map({ value throws(InputError) in value.isList ? try value.items("inputs") : [value] })
-            ?? []
-        {
+        for item in try value?.itemsOrSelf("inputs") ?? [] {
             let text = try item.text("inputs")
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
@@ -127,41 +125,25 @@ extension CommandDescription {
         let summary = try root?.text("summary") ?? "A parameter of the program."
         if let choices = root?["choices"] {
             let words = try choices.texts("choices")
-            _ = try given.choice("default", words)
-            return .choice(name, of: words, default: try given.text("default"), summary)
+            let standard = try given.choice("default", among: words.map { ($0, $0) })
+            return .choice(name, of: words, default: standard, summary)
         }
         if ["true", "false"].contains(try given.text("default")) {
             return .flag(name, default: try given.flag("default"), summary)
         }
-        let limits = OutsideRange(minimum: try root?.number("minimum"), maximum: try root?.number("maximum"))
+        let range = ParameterRange(minimum: try root?.number("minimum"), maximum: try root?.number("maximum"))
         let unit = try root?.text("unit").flatMap(OutsideUnit.unit) ?? .none
         let descriptor = ParameterDescriptor.number(
             name,
             unit,
-            in: limits.range,
+            in: range,
             default: nil,
             summary + OutsideUnit.note(try root?.text("unit"))
         )
         let text = try given.text("default")
-        do throws(InputError) {
-            guard case .number(let number) = try descriptor.parse(text) else { return descriptor }
-            return .number(name, unit, in: limits.range, default: number, descriptor.summary)
-        } catch {
-            throw given.error(message: error.message, advice: error.advice)
-        }
-    }
-}
-
-extension YAMLValue {
-    fileprivate func choice(_ key: String, _ names: [String]) throws(InputError) -> String {
-        let text = try text(key)
-        guard names.contains(text) else {
-            throw error(
-                message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
-                advice: NearestName.hint(for: text, among: names)
-            )
-        }
-        return text
+        let parsed = try given.located { () throws(InputError) in try descriptor.parse(text) }
+        guard case .number(let number) = parsed else { return descriptor }
+        return .number(name, unit, in: range, default: number, descriptor.summary)
     }
 }
 
@@ -191,12 +173,8 @@ extension CommandDescription {
     ///   - file: path with which the file is opened.
     init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
         try root.allow(Self.keys)
-        let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
-        let returns =
-            try root["returns"]?.choice(
-                "returns",
-                ["orientations": Returns.orientations, "positions": .positions, "localPositions": .localPositions]
-            ) ?? .orientations
+        let mode = try root["mode"]?.choice("mode") ?? Mode.stream
+        let returns = try root["returns"]?.choice("returns") ?? Returns.orientations
         if returns != .orientations, let value = root["order"] ?? root["world"] {
             throw value.error(
                 message: "the keys 'order' and 'world' apply to orientations, but 'returns' is \(returns.rawValue)",
@@ -218,7 +196,7 @@ extension CommandDescription {
             driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors, returns)
             },
             answers: AnswerText(
-                order: try root["order"]?.choice("order", ["wxyz": AnswerText.Order.wxyz, "xyzw": .xyzw]) ?? .wxyz,
+                order: try root["order"]?.choice("order") ?? .wxyz,
                 frame: EarthFrame(
                     axes: try root["world"]?.choice(
                         "world",
@@ -308,7 +286,6 @@ extension CommandDescription {
         _ key: String,
         of returns: Returns
     ) throws(InputError) -> SensorKind {
-        let streams = returns.streams
         let text = try value.text(key)
         guard returns != .orientations || SensorKind(rawValue: text) != .location else {
             throw value.error(
@@ -316,8 +293,7 @@ extension CommandDescription {
                 advice: "add 'returns: positions', or remove 'location'"
             )
         }
-        let word = try value.choice(key, streams.map(\.rawValue))
-        return SensorKind(rawValue: word) ?? streams[0]
+        return try value.choice(key, among: returns.streams.map { ($0.rawValue, $0) })
     }
 
     private static func sensors(_ value: YAMLValue?, of returns: Returns) throws(InputError) -> [SensorKind] {
@@ -336,12 +312,8 @@ extension CommandDescription {
     private static func timeout(_ value: YAMLValue?) throws(InputError) -> Seconds {
         guard let value else { return 60 }
         let text = try value.text("timeout")
-        do throws(InputError) {
-            guard case .number(let seconds) = try timeLimit.parse(text) else { return 60 }
-            return seconds
-        } catch {
-            throw value.error(message: error.message, advice: error.advice)
-        }
+        let parsed = try value.located { () throws(InputError) in try timeLimit.parse(text) }
+        if case .number(let seconds) = parsed { return seconds } else { return 60 }
     }
 }
 

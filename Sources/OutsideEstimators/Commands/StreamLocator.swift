@@ -6,10 +6,7 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
     private let program: StreamProgram
     private let answers: PositionText
     private let sensors: [SensorKind]
-    private let indices: [Int]
-    private let driver: SensorKind
-    private var intake = SampleIntake()
-    private var unusable = SkipCounts()
+    private var intake: SampleIntake
 
     /// Creates an estimator that runs a program.
     ///
@@ -23,78 +20,53 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
         program = StreamProgram(call, drivers: [driver], isRepeated: isRepeated)
         self.answers = answers
         self.sensors = sensors
-        self.driver = driver
-        indices = SampleIntake.indices(of: sensors)
+        intake = SampleIntake(of: sensors)
     }
 
+    var skips: SkipCounts { intake.skips }
     var failure: InputError? { program.failure }
     var remarks: [String] { program.remarks }
     var time: OutsideTime? { program.time }
 
-    var skips: SkipCounts {
-        var skips = intake.skips
-        skips.nonFinite += unusable.nonFinite
-        return skips
-    }
-
     func process(_ samples: SensorFrame) -> EstimatedPosition? {
         var lines: [(sensor: SensorKind, text: String)] = []
-        if sensors.contains(.attitude), let attitude = samples.attitude {
-            if samples.isUsable(.attitude) {
-                lines.append((.attitude, SampleText.line(attitude, at: samples.time)))
-            } else {
-                unusable.nonFinite += 1
-            }
+        if let attitude = samples.attitude {
+            let isUsable = samples.isUsable(.attitude)
+            lines += line(.attitude, isUsable: isUsable, SampleText.line(attitude, at: samples.time))
         }
-        if sensors.contains(.heading), let heading = samples.heading {
-            if samples.isUsable(.heading) {
-                lines.append((.heading, SampleText.line(heading, at: samples.time)))
-            } else {
-                unusable.nonFinite += 1
-            }
+        if let heading = samples.heading {
+            let isUsable = samples.isUsable(.heading)
+            lines += line(.heading, isUsable: isUsable, SampleText.line(heading, at: samples.time))
         }
-        for index in indices {
-            guard let value = intake.sample(index, of: samples) else { continue }
-            let sensor = SensorKind.vectors[index]
-            lines.append((sensor, SampleText.line(sensor, value, at: samples.time)))
-        }
-        for line in lines where line.sensor != driver { program.append(line.text) }
-        return lines.first { $0.sensor == driver }.flatMap { ask(after: $0.text) }
+        return send(lines + intake.lines(of: samples))
     }
 
     func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition? {
-        guard sensors.contains(.pose) else { return nil }
-        guard pose.position.isFinite else {
-            unusable.nonFinite += 1
-            return nil
-        }
-        return receive(.pose, SampleText.line(pose, at: time))
+        send(line(.pose, isUsable: pose.position.isFinite, SampleText.line(pose, at: time)))
     }
 
     func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition? {
-        guard sensors.contains(.location) else { return nil }
-        guard fix.latitude.radians.isFinite, fix.longitude.radians.isFinite else {
-            unusable.nonFinite += 1
-            return nil
-        }
-        return receive(.location, SampleText.line(fix, at: time))
+        let isUsable = fix.latitude.radians.isFinite && fix.longitude.radians.isFinite
+        return send(line(.location, isUsable: isUsable, SampleText.line(fix, at: time)))
     }
 
-    private func receive(_ sensor: SensorKind, _ line: String) -> EstimatedPosition? {
-        guard sensor != driver else { return ask(after: line) }
-        program.append(line)
-        return nil
+    /// Returns the line of a sample. The result is empty if the program does not need the sensor. Unusable samples are
+    /// counted and skipped.
+    private func line(
+        _ sensor: SensorKind,
+        isUsable: Bool,
+        _ text: @autoclosure () -> String
+    ) -> [(sensor: SensorKind, text: String)] {
+        guard sensors.contains(sensor) else { return [] }
+        guard isUsable else {
+            intake.skips.nonFinite += 1
+            return []
+        }
+        return [(sensor, text())]
     }
 
-    private func ask(after line: String) -> EstimatedPosition? {
-        program.append(line)
-        guard let answer = program.ask(), !answer.isEmpty else { return nil }
-        do throws(AnswerText.Mistake) {
-            return try answers.position(answer)
-        } catch {
-            program.fail("answer \(program.count) is not a position (\(answers.columns)): \(error.message)")
-            return nil
-        }
+    private func send(_ lines: [(sensor: SensorKind, text: String)]) -> EstimatedPosition? {
+        program.send(lines, expecting: "a position (\(answers.columns))", read: answers.position)
     }
 
     func finish(isThorough: Bool) -> [(time: Seconds, position: EstimatedPosition)] {

@@ -24,7 +24,7 @@ final class StreamProgram {
     private var question: [UInt8] = []
     private var waited = 0.0
     /// The number of answers so far.
-    private(set) var count = 0
+    private var count = 0
     /// The time until the first answer in seconds, including the program's start.
     private var startUp = 0.0
     /// The waiting time in seconds for each answer after the first.
@@ -52,19 +52,44 @@ final class StreamProgram {
 
     var time: OutsideTime? { OutsideTime(answers: times, echoes: echoTimes) }
 
-    func reset() {
-        program = nil
-        tree = nil
-        (question, waited, count, startUp, times, repeated) = ([], 0, 0, 0, [], [])
-        (echoing, echoTimes, hasEchoFailed) = (nil, [], false)
-        (failure, remarks) = (nil, [])
+    /// Returns an object for a new run of the same program.
+    func restarted() -> StreamProgram { StreamProgram(call, drivers: drivers, isRepeated: isRepeated) }
+
+    /// Sends the lines of samples with the same time, and returns the answer to the last sample of a driving sensor.
+    ///
+    /// Samples of driving sensors are sent last, so that the answer can depend on all samples of the same time. Without
+    /// a sample of a driving sensor, the lines are sent with the next question.
+    ///
+    /// - Parameters:
+    ///   - lines: sensors and lines of the samples.
+    ///   - form: description of a valid answer, for messages.
+    ///   - read: closure that parses an answer.
+    /// - Returns: The parsed answer; `nil` if there is no answer, if it is empty, or after a failure.
+    func send<Answer>(
+        _ lines: [(sensor: SensorKind, text: String)],
+        expecting form: @autoclosure () -> String,
+        read: (ArraySlice<UInt8>) throws(AnswerText.Mistake) -> Answer
+    ) -> Answer? {
+        for line in lines where !drivers.contains(line.sensor) { append(line.text) }
+        var answer: Answer?
+        for line in lines where drivers.contains(line.sensor) {
+            append(line.text)
+            answer = nil
+            guard let text = ask(), !text.isEmpty else { continue }
+            do throws(AnswerText.Mistake) {
+                answer = try read(text)
+            } catch {
+                fail("answer \(count) is not \(form()): \(error.message)")
+            }
+        }
+        return failure == nil ? answer : nil
     }
 
     /// Appends a line with a sample, which is sent with the next question.
-    func append(_ line: String) { question += "\(line)\n".utf8 }
+    private func append(_ line: String) { question += "\(line)\n".utf8 }
 
     /// Sends the appended lines, and returns the answer; `nil` after a failure.
-    func ask() -> ArraySlice<UInt8>? {
+    private func ask() -> ArraySlice<UInt8>? {
         guard failure == nil else { return nil }
         defer { question.removeAll(keepingCapacity: true) }
         do throws(ProgramError) {
@@ -197,7 +222,7 @@ final class StreamProgram {
     }
 
     /// Ends the program after an invalid answer. `message` becomes the message of the failure.
-    func fail(_ message: String) {
+    private func fail(_ message: String) {
         failure = InputError(file: call.name, message: message, advice: "correct the program")
         (program, echoing) = (nil, nil)
     }

@@ -6,11 +6,8 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private let library: PluginLibrary
     private let values: [Double]
     private let table: sextant_estimator
-    private let hasGyroscope: Bool
-    private let hasAccelerometer: Bool
-    private let hasMagnetometer: Bool
     private var instance: UnsafeMutableRawPointer?
-    private var intake = SampleIntake()
+    private var intake: SampleIntake
     private(set) var failure: InputError?
 
     /// Creates an instance of the library's estimator.
@@ -22,9 +19,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
         self.library = library
         self.values = values
         table = library.table
-        hasGyroscope = library.sensors.contains(.gyroscope)
-        hasAccelerometer = library.sensors.contains(.accelerometer)
-        hasMagnetometer = library.sensors.contains(.magnetometer)
+        intake = SampleIntake(of: library.sensors)
         create()
     }
 
@@ -44,7 +39,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
 
     func reset() {
         failure = nil
-        intake = SampleIntake()
+        intake = SampleIntake(of: library.sensors)
         guard let instance, let reset = table.reset else {
             if let instance { table.destroy(instance) }
             return create()
@@ -54,13 +49,13 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
 
     func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard failure == nil, let instance else { return nil }
-        if hasGyroscope, let value = intake.sample(1, of: frame) {
+        if let value = intake.sample(1, of: frame) {
             Self.call(table.gyroscope, instance, frame.time, value)
         }
-        if hasAccelerometer, let value = intake.sample(0, of: frame) {
+        if let value = intake.sample(0, of: frame) {
             Self.call(table.accelerometer, instance, frame.time, value)
         }
-        if hasMagnetometer, let value = intake.sample(2, of: frame) {
+        if let value = intake.sample(2, of: frame) {
             Self.call(table.magnetometer, instance, frame.time, value)
         }
         var q = (0.0, 0.0, 0.0, 0.0)

@@ -57,13 +57,7 @@ public enum PluginHost {
         let estimator = PluginEstimator(library, values: values)
         var frames: [SensorFrame] = []
         while let line = readLine() {
-            guard let (sensor, frame) = Self.frame(line) else { continue }
-            if let last = frames.indices.last, frames[last].time == frame.time {
-                frames[last].merge(frame)
-            } else {
-                frames.append(frame)
-            }
-            guard drivers.contains(sensor) else { continue }
+            guard let sensor = Self.read(line, into: &frames), drivers.contains(sensor) else { continue }
             var orientation: UnitQuaternion?
             for frame in frames { orientation = estimator.update(with: frame) }
             frames.removeAll(keepingCapacity: true)
@@ -73,27 +67,20 @@ public enum PluginHost {
         }
     }
 
-    private static func frame(_ line: String) -> (sensor: String, frame: SensorFrame)? {
+    /// Adds the sample in a line to the frame of the same time, and returns the sensor. Returns `nil` for other lines.
+    private static func read(_ line: String, into frames: inout [SensorFrame]) -> String? {
         let cells = line.split(separator: ",")
         let numbers = cells.dropFirst().compactMap { Double($0) }
-        guard cells.count == 5, numbers.count == 4 else { return nil }
+        guard cells.count == 5, numbers.count == 4, let sensor = SensorKind(rawValue: String(cells[0])),
+            SensorKind.vectors.contains(sensor)
+        else { return nil }
+        if frames.last?.time != numbers[0] { frames.append(SensorFrame(time: numbers[0])) }
         let value = Vector3(numbers[1], numbers[2], numbers[3])
-        var frame = SensorFrame(time: numbers[0])
-        switch SensorKind(rawValue: String(cells[0])) {
-        case .accelerometer: frame.accelerometer = value
-        case .gyroscope: frame.gyroscope = value
-        case .magnetometer: frame.magnetometer = value
-        default: return nil
+        switch sensor {
+        case .accelerometer: frames[frames.count - 1].accelerometer = value
+        case .gyroscope: frames[frames.count - 1].gyroscope = value
+        default: frames[frames.count - 1].magnetometer = value
         }
-        return (String(cells[0]), frame)
-    }
-}
-
-extension SensorFrame {
-    /// Adds the samples of another frame that has the same time.
-    fileprivate mutating func merge(_ other: SensorFrame) {
-        accelerometer = other.accelerometer ?? accelerometer
-        gyroscope = other.gyroscope ?? gyroscope
-        magnetometer = other.magnetometer ?? magnetometer
+        return sensor.rawValue
     }
 }

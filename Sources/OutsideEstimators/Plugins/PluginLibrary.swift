@@ -124,10 +124,10 @@ final class PluginLibrary: @unchecked Sendable {
             )
         }
         let symbol = parameter.unit.map { String(cString: $0) }
-        let range = OutsideRange(
+        let range = ParameterRange(
             minimum: parameter.minimum.isFinite ? parameter.minimum : nil,
             maximum: parameter.maximum.isFinite ? parameter.maximum : nil
-        ).range
+        )
         guard range.contains(parameter.default_value) else {
             throw InputError(
                 message: "'\(path)': the default \(parameter.default_value) of '\(name)' must be \(range.words)",

@@ -114,8 +114,7 @@ public struct YAMLValue {
 
     /// Returns the texts of a list, or of a scalar as a list with one element.
     public func texts(_ key: String) throws(InputError) -> [String] {
-        guard isList else { return [try text(key)] }
-        return try items(key).map { item throws(InputError) in try item.text(key) }
+        try itemsOrSelf(key).map { item throws(InputError) in try item.text(key) }
     }
 
     /// Returns the values of a list.
@@ -123,6 +122,9 @@ public struct YAMLValue {
         guard let sequence = node.sequence else { throw mismatch(key, "a list") }
         return sequence.map { YAMLValue(file: file, node: $0) }
     }
+
+    /// Returns the elements of a list; for any other value, an array that contains only the value itself.
+    package func itemsOrSelf(_ key: String) throws(InputError) -> [YAMLValue] { isList ? try items(key) : [self] }
 
     /// Returns the keys and values of a mapping.
     public func mapping(_ key: String) throws(InputError) -> YAMLMapping {
@@ -140,7 +142,8 @@ public struct YAMLValue {
         try choice(key, among: Word.allCases.map { ($0.rawValue, $0) })
     }
 
-    private func choice<Value>(
+    /// Returns the value in `choices` whose key equals the scalar's text.
+    package func choice<Value>(
         _ key: String,
         among choices: [(key: String, value: Value)]
     ) throws(InputError) -> Value {
@@ -192,6 +195,17 @@ extension YAMLValue {
             )
         }
         return seed
+    }
+
+    /// Returns the result of `body`. If `body` throws an error that reports wrong usage, the error gets the line and
+    /// column of this value.
+    package func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
+        do {
+            return try body()
+        } catch {
+            guard error.cause == .usage else { throw error }
+            throw self.error(message: error.message, advice: error.advice)
+        }
     }
 
     /// Returns the value as YAML text, which can be parsed again.

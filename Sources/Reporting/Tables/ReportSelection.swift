@@ -313,14 +313,11 @@ extension ReportSelection {
             )
         } else {
             let keys = Self.list(words.group ?? ReportKey.pipeline.name)
-            var rows: [ReportKey] = []
-            for name in keys { rows.append(try ReportKey(name: name, in: results)) }
-            var metrics: [Metric] = []
-            for name in words.columns.map(Self.list) ?? [] {
-                metrics.append(try Self.metric(name, "column", in: results))
+            let rows = try keys.map { name throws(ReportError) in try ReportKey(name: name, in: results) }
+            let metrics = try words.columns.map(Self.list)?.map { name throws(ReportError) in
+                try Self.metric(name, "column", in: results)
             }
-            let usual = ReportColumn.columns(for: results.runs).map(\.metric)
-            self.init(rows: rows, metrics: words.columns == nil ? usual : metrics)
+            self.init(rows: rows, metrics: metrics ?? ReportColumn.columns(for: results.runs).map(\.metric))
         }
         isReversed = words.isReversed
         if let sort = words.sort { order = try order(named: sort) }

@@ -190,10 +190,8 @@ extension FigureTable {
         shown.columns = [Column(key: "name", title: names)] + columns.filter { !$0.isText }
         var lines = caption.isEmpty ? [] : TextWrapping.lines(caption, width: width, indent: 2)
         lines += TerminalTable.lines(shown, layout: TerminalTable.Layout(width: width))
-        lines += notes.enumerated().flatMap { index, note in
-            TextWrapping.lines("\(Footnotes.mark(index + 1)) \(note)", width: width, indent: 2)
-        }
-        lines += remarks.flatMap { TextWrapping.lines($0, width: width, indent: 2) }
+        let below = notes.enumerated().map { "\(Footnotes.mark($0 + 1)) \($1)" } + remarks
+        lines += below.flatMap { TextWrapping.lines($0, width: width, indent: 2) }
         return lines.map { $0 + "\n" }.joined()
     }
 

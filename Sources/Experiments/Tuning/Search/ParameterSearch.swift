@@ -352,25 +352,10 @@ package struct NelderMead: SearchRun {
         case shrinking
     }
 
-    /// The coefficients of Gao & Han 2012, equation (4.1).
-    ///
-    /// For one dimension, the coefficients for two dimensions are used, because the formulas would shrink the simplex
-    /// to a point.
-    private struct Coefficients {
-        let expansion: Double
-        let contraction: Double
-        let shrinking: Double
-
-        init(dimension: Int) {
-            let n = Double(max(2, dimension))
-            expansion = 1 + 2 / n
-            contraction = 0.75 - 1 / (2 * n)
-            shrinking = 1 - 1 / n
-        }
-    }
-
     package private(set) var batch: [[Double]]
-    private let coefficients: Coefficients
+    private let expansion: Double
+    private let contraction: Double
+    private let shrinking: Double
     /// The vertices of the simplex, sorted by cost.
     private var vertices: [Vertex] = []
     private var step = Step.beginning
@@ -401,7 +386,12 @@ package struct NelderMead: SearchRun {
             "a simplex must have one more vertex than dimensions"
         )
         batch = simplex
-        coefficients = Coefficients(dimension: simplex.count - 1)
+        // The coefficients of Gao & Han 2012, equation (4.1). For one dimension, the coefficients for two dimensions are
+        // used, because the formulas would shrink the simplex to a point.
+        let n = Double(max(2, simplex.count - 1))
+        expansion = 1 + 2 / n
+        contraction = 0.75 - 1 / (2 * n)
+        shrinking = 1 - 1 / n
     }
 
     package func hasConverged(within tolerance: Double) -> Bool {
@@ -435,13 +425,13 @@ package struct NelderMead: SearchRun {
 
     private mutating func choose(after reflected: Vertex) {
         if reflected.cost < vertices[0].cost {
-            ask(coefficients.expansion, .expansion(reflected: reflected))
+            ask(expansion, .expansion(reflected: reflected))
         } else if reflected.cost < vertices[vertices.count - 2].cost {
             replaceWorst(with: reflected)
         } else if reflected.cost < worst.cost {
-            ask(coefficients.contraction, .outsideContraction(reflected: reflected))
+            ask(contraction, .outsideContraction(reflected: reflected))
         } else {
-            ask(-coefficients.contraction, .insideContraction)
+            ask(-contraction, .insideContraction)
         }
     }
 
@@ -454,7 +444,7 @@ package struct NelderMead: SearchRun {
         let best = vertices[0].coordinates
         batch = vertices.dropFirst().map { vertex in
             // Gao & Han 2012, step 6: x₁ + δ (xᵢ − x₁).
-            zip(best, vertex.coordinates).map { Self.inside($0 + coefficients.shrinking * ($1 - $0)) }
+            zip(best, vertex.coordinates).map { Self.inside($0 + shrinking * ($1 - $0)) }
         }
         step = .shrinking
     }

@@ -124,7 +124,7 @@ extension YAMLValue {
             simulations: simulations.bySeed.map(\.simulation),
             filter: try root.text("filter") ?? "",
             chain: try root["filter"].map { item throws(InputError) in try item.vectorFilter() },
-            figure: try root.required("fixes").word("fixes")
+            figure: try root.required("fixes").choice("fixes")
         )
     }
 
@@ -147,7 +147,7 @@ extension YAMLValue {
             method: try root["method"].map { item throws(InputError) in
                 try SceneTable.Method(item, needsName: false)
             } ?? SceneTable.Method(name: "", options: SceneEvaluationOptions(), arguments: ""),
-            figure: try root.required("scene").word("scene"),
+            figure: try root.required("scene").choice("scene"),
             round: try root["round"].map { item throws(InputError) in try item.wholeNumber(.sceneRound) }
         )
     }
@@ -186,10 +186,10 @@ extension YAMLValue {
         }
         var options = EvaluationOptions(
             headingAlignment: try root["headingAlignment"].map { item throws(InputError) in
-                try item.word("headingAlignment")
+                try item.choice("headingAlignment")
             } ?? .none
         )
-        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        options.reference = try root["reference"].map { item throws(InputError) in try item.choice("reference") }
         return ClaimRuns(
             scenario: simulations.scenario,
             noise: try root.text("noise") ?? "iphone4s",
