@@ -156,9 +156,7 @@ enum NoiseDescriptionFile {
     /// Writes the fitted noise to a file, completely or not at all. Parameters that could not be fitted are listed on
     /// standard error.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
-        let file = try OutputFile(path: path)
-        try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
-        try file.finish()
+        try OutputFile.write(Array(fit.yaml(name: name(of: path) ?? path).utf8), to: path, makesFolder: true)
         for reason in fit.leftOut { verbosity.note("\(path): left out: \(reason)") }
         verbosity.explain("wrote \(path)")
     }

@@ -191,11 +191,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
 
     private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) throws {
         if let output {
-            var files: [(name: String, content: [UInt8])] = []
-            for format in formats {
-                files.append((format.fileName, try format.content(results)))
-            }
-            try write(files, to: output)
+            try write(try formats.map { ($0.fileName, try $0.content(results)) }, to: output)
         } else if let format = formats.first {
             let content = try format.content(results)
             try Terminal.print(String(decoding: content, as: UTF8.self))

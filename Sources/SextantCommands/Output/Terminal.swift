@@ -238,3 +238,12 @@ struct WrittenFolder {
         return rows
     }
 }
+
+extension OutputFile {
+    /// Writes a whole file.
+    static func write(_ bytes: [UInt8], to path: String, makesFolder: Bool = false) throws(FileFailure) {
+        let file = try OutputFile(path: path, makesFolder: makesFolder)
+        try file.write(bytes)
+        try file.finish()
+    }
+}
