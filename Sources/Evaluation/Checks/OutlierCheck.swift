@@ -67,26 +67,20 @@ enum OutlierCheck: RecordingCheck {
         let maximum = max(1, maximumSingle * Double(values.count))
         let isUnit = Double(beyond.count) > maximum
         var outliers: [Outlier] = []
-        if outside.count > beyond.count, Double(outside.count - beyond.count) <= maximum {
+        let missingCount = outside.count - beyond.count
+        if missingCount > 0, Double(missingCount) <= maximum {
             let missing = outside.filter { !values[$0].isFinite }
-            outliers = missing.map {
-                Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .missing(sensor))
-            }
+            outliers = missing.map { Outlier(sensor.kind, $0, .missing(sensor)) }
         }
-        if !isUnit {
-            outliers += beyond.map {
-                Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .outside(sensor))
-            }
-        }
-        let excluded = isUnit ? values.indices.filter { !values[$0].isFinite } : outside
-        let inside = excluded.isEmpty ? nil : Self.indices(values.count, without: excluded)
+        if !isUnit { outliers += beyond.map { Outlier(sensor.kind, $0, .outside(sensor)) } }
+        let excludedCount = isUnit ? missingCount : outside.count
+        let inside: [Int]? =
+            excludedCount == 0 ? nil : values.indices.filter { isUnit ? values[$0].isFinite : isInside(values[$0]) }
         let kept = inside.map { $0.map { values[$0] } } ?? values
         outliers += IsolatedSamples.find(in: kept, sensor.rule).map { finding in
             let index = inside?[finding.index] ?? finding.index
-            return Outlier(
-                sample: RecordedSample(kind: sensor.kind, index: index),
-                reason: .isolated(sensor, axis: finding.lane, predicted: finding.predicted[finding.lane])
-            )
+            let predicted = finding.predicted[finding.lane]
+            return Outlier(sensor.kind, index, .isolated(sensor, axis: finding.lane, predicted: predicted))
         }
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
@@ -113,10 +107,7 @@ enum OutlierCheck: RecordingCheck {
             let isFile = Double(unscaled.count) > max(1, maximumSingle * Double(orientations.count))
             let rows = unscaled.rows.filter { isValid?($0.sample) ?? true }
             outliers = rows.prefix(isFile ? 1 : rows.count).map { row in
-                Outlier(
-                    sample: RecordedSample(kind: kind, index: row.sample),
-                    reason: .length(row.length, line: row.line, of: isFile ? unscaled.count : 1)
-                )
+                Outlier(kind, row.sample, .length(row.length, line: row.line, of: isFile ? unscaled.count : 1))
             }
         }
         let known = Set(outliers.map(\.sample.index))
@@ -129,22 +120,9 @@ enum OutlierCheck: RecordingCheck {
             let length = (predicted * predicted).sum().squareRoot()
             let cosine = min(abs((value * predicted).sum()) / max(length, .leastNormalMagnitude), 1)
             let half = UnitQuaternion(w: cosine, x: (1 - cosine * cosine).squareRoot(), y: 0, z: 0)
-            return Outlier(
-                sample: RecordedSample(kind: kind, index: index),
-                reason: .turned(half?.rotationAngle ?? .zero)
-            )
+            return Outlier(kind, index, .turned(half?.rotationAngle ?? .zero))
         }
         return outliers.sorted { $0.sample.index < $1.sample.index }
-    }
-
-    private static func indices(_ count: Int, without excluded: [Int]) -> [Int] {
-        var kept: [Int] = []
-        kept.reserveCapacity(count)
-        var next = 0
-        for index in 0..<count {
-            if next < excluded.count, excluded[next] == index { next += 1 } else { kept.append(index) }
-        }
-        return kept
     }
 }
 
@@ -210,6 +188,11 @@ struct Outlier {
 
     let sample: RecordedSample
     let reason: Reason
+
+    init(_ kind: StreamKind, _ index: Int, _ reason: Reason) {
+        sample = RecordedSample(kind: kind, index: index)
+        self.reason = reason
+    }
 
     /// Returns the outlier as a mismatch for reports.
     ///
