@@ -136,9 +136,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     private func show(_ report: ComparisonReport, _ formats: [ComparisonFormat]) throws {
         if let output {
             let files = try formats.map { (name: $0.fileName, content: Array(try report.content($0).utf8)) }
-            let paths = try ReportWriter(directory: output).write(files)
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
+            try verbosity.commit(try ReportWriter(directory: output).write(files))
         } else if let format = formats.first {
             return try Terminal.print(try report.content(format))
         }

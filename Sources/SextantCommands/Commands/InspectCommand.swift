@@ -72,7 +72,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         for path in recordings {
             do {
                 if try isTable(path) {
-                    try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
+                    if fitNoise != nil { throw NoiseDescriptionFile.refusal(ofTable: path) }
                     let format = TextForm(unusualTable: path)?.format
                     tables.append(TableInspection(try summary(of: path, format)))
                 } else {
@@ -161,11 +161,10 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if the user requests a noise description for a table. Without a layout, the sensors of
-    /// the table's columns are unknown.
-    static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
-        guard wanted else { return }
-        throw InputError(
+    /// Returns the error for a noise description of a table. Without a layout, the sensors of the table's columns are
+    /// unknown.
+    static func refusal(ofTable path: String) -> InputError {
+        InputError(
             file: path,
             message: "the noise cannot be fitted without a layout, because the sensors of the columns are unknown",
             advice: "add the file's layout with --layout"

@@ -229,8 +229,6 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
             written.removeAll { $0.name == file.name }
             verbosity.explain("\(directory)/\(file.name) is the input and is not changed")
         }
-        let paths = try ReportWriter(directory: directory).write(written)
-        try OutputGate.commit()
-        for path in paths { verbosity.explain("wrote \(path)") }
+        try verbosity.commit(try ReportWriter(directory: directory).write(written))
     }
 }

@@ -109,7 +109,7 @@ enum Terminal {
 
 /// A progress line on standard error that is redrawn in place. A pipe receives no progress line.
 struct ProgressLine {
-    private let isShown: Bool
+    let isShown: Bool
     private let start = ContinuousClock.now
 
     init(isQuiet: Bool) {
