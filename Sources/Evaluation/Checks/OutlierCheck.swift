@@ -40,7 +40,7 @@ enum OutlierCheck: RecordingCheck {
     /// Returns the outliers of all streams, ordered by stream and then by sample.
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
-        for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
+        for sensor in SensorRange.all {
             if let stream = recording.vectors(of: sensor.kind) { found += outliers(in: stream, of: sensor) }
         }
         if let attitude = recording.attitude {
@@ -168,6 +168,7 @@ struct SensorRange: Sendable {
         sensor: "4900 µT",
         rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 6, gap: 2.1)
     )
+    static let all = [accelerometer, gyroscope, magnetometer]
 }
 
 /// A sample that cannot be a measurement, and the reason.
@@ -221,20 +222,18 @@ struct Outlier {
     }
 
     private func words(_ recording: Recording) -> (found: String, expected: String) {
+        let value = recording.vectors(of: sample.kind)?.values[sample.index] ?? .zero
         switch reason {
         case .missing(let sensor):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [value.x, value.y, value.z].firstIndex { !$0.isFinite } ?? 0
             return ("a missing or invalid value in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number")
         case .outside(let sensor):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "at most \(CheckText.number(sensor.largest)), the range of sensors (\(sensor.sensor))"
             )
         case .isolated(let sensor, let axis, let predicted):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "about \(CheckText.number(predicted)), as the samples before and after predict"
