@@ -456,9 +456,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
 
     private func write(_ text: String, to output: String) throws {
         guard output != "-" else { return try Terminal.write(Array(text.utf8)) }
-        let file = try OutputFile(path: output, makesFolder: false)
-        try file.write(Array(text.utf8))
-        try file.finish()
+        try OutputFile.write(Array(text.utf8), to: output)
         verbosity.explain("wrote \(output)")
     }
 }

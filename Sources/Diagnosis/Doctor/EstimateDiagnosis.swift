@@ -62,8 +62,9 @@ public struct EstimateDiagnosis: Sendable {
         )
         diagnose(readings, asRead, evidence)
         guard findings.isEmpty, checksAlgorithm else { return }
-        findings = AlgorithmDiagnosis(asRead, in: recording).findings
-        if !findings.isEmpty { reason = nil }
+        guard let finding = AlgorithmDiagnosis.finding(asRead, in: recording) else { return }
+        findings = [finding]
+        reason = nil
     }
 
     private mutating func diagnose(_ readings: [EstimateReading], _ asRead: EstimateReading, _ evidence: DoctorEvidence)
@@ -108,18 +109,15 @@ public struct EstimateDiagnosis: Sendable {
 }
 
 /// The faults of the program that computed an estimate, detected by comparison with runs of Sextant's filters.
-struct AlgorithmDiagnosis {
-    private(set) var findings: [DoctorFinding] = []
-
-    init(_ estimate: EstimateReading, in recording: Recording) {
-        guard recording.gyroscope != nil, recording.accelerometer != nil, recording.magnetometer != nil else { return }
+enum AlgorithmDiagnosis {
+    static func finding(_ estimate: EstimateReading, in recording: Recording) -> DoctorFinding? {
+        guard recording.gyroscope != nil, recording.accelerometer != nil, recording.magnetometer != nil else {
+            return nil
+        }
         let runs = OwnRuns(recording)
         let track = OrientationTrack(SensorStream(times: estimate.times, values: estimate.orientations))
-        if let check = HalvedReferenceCheck(track, runs) {
-            findings.append(Self.finding(check))
-        } else if let check = OneEuroCheck(times: estimate.times, orientations: estimate.orientations, runs) {
-            findings.append(Self.finding(check))
-        }
+        if let check = HalvedReferenceCheck(track, runs) { return finding(check) }
+        return OneEuroCheck(times: estimate.times, orientations: estimate.orientations, runs).map { finding($0) }
     }
 
     private static func finding(_ check: HalvedReferenceCheck) -> DoctorFinding {
@@ -316,15 +314,15 @@ package struct OneEuroCheck {
         else { return nil }
         // The cutoff is a constant plus β times the speed. The constant and β are fitted by least squares, without
         // outliers.
-        guard let first = line(steps, where: { _ in true }) else { return nil }
+        guard let first = line(steps) else { return nil }
         let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
         let limit = ErrorStatistics.median(of: deviations) * 3
-        return line(steps, where: { abs($0.cutoff - first.cutoff - first.slope * $0.speed) <= limit })
+        return line(zip(steps, deviations).filter { $0.1 <= limit }.map(\.0))
     }
 
-    private static func line(_ steps: [Step], where isUsed: (Step) -> Bool) -> (slope: Double, cutoff: Hertz)? {
+    private static func line(_ steps: [Step]) -> (slope: Double, cutoff: Hertz)? {
         var (count, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for step in steps where isUsed(step) {
+        for step in steps {
             count += 1
             x += step.speed
             y += step.cutoff
@@ -436,25 +434,20 @@ struct SensorDiagnosis {
     /// still unknown.
     init(_ original: Recording, estimate: EstimateReading) {
         recording = original
-        let attitude = original.attitude
-        let isUsable = attitude.map { $0.count >= Self.minimumSampleCount } ?? false
         let known: (stream: ReferenceStream, name: String)? =
             if let reference = original.reference {
                 (reference, "reference")
-            } else if let attitude, isUsable {
-                (Self.stream(attitude.times, attitude.values), "attitude")
+            } else if let attitude = original.attitude, attitude.count >= Self.minimumSampleCount {
+                (ReferenceStream(valid: attitude), "attitude")
             } else {
                 nil
             }
-        checkUnits(known?.stream ?? Self.stream(estimate.times, estimate.orientations))
+        let estimated = SensorStream(times: estimate.times, values: estimate.orientations)
+        checkUnits(known?.stream ?? ReferenceStream(valid: estimated))
         guard let (stream, name) = known else { return }
         let track = OrientationTrack(stream)
         checkSign(track, name)
         checkField(track, name)
-    }
-
-    private static func stream(_ times: [Seconds], _ orientations: [UnitQuaternion]) -> ReferenceStream {
-        ReferenceStream(times: times, orientations: orientations, isValid: times.map { _ in true })
     }
 
     private mutating func checkField(_ track: OrientationTrack, _ name: String) {
@@ -516,14 +509,11 @@ struct SensorDiagnosis {
 
     private mutating func checkSign(_ track: OrientationTrack, _ name: String) {
         guard let stream = recording.accelerometer else { return }
-        var cursor = 0
         var (up, count) = (0.0, 0)
-        for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.maximumSampleCount)) {
+        for sample in track.samples(of: stream, maximumCount: Self.maximumSampleCount) {
             // Directions are normalised, because a single extreme value would dominate the mean.
-            guard let direction = stream.values[index].normalised,
-                let orientation = track.orientation(at: stream.times[index], from: &cursor)
-            else { continue }
-            up += orientation.rotate(direction).z
+            guard let direction = sample.vector.normalised else { continue }
+            up += sample.orientation.rotate(direction).z
             count += 1
         }
         guard count >= Self.minimumSampleCount, up < Self.reversed * Double(count) else { return }

@@ -33,13 +33,8 @@ struct MagnetometerFit {
 
     /// Fits the axes and the offset. Returns `nil` if there are too few samples.
     init?(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) {
-        var cursor = 0
-        let step = max(1, stream.count / Self.maximumSampleCount)
-        var samples: [(rotation: Matrix3, field: Vector3)] = []
-        for index in stride(from: 0, to: stream.count, by: step) where stream.values[index].isFinite {
-            guard let orientation = track.orientation(at: stream.times[index], from: &cursor) else { continue }
-            samples.append((Matrix3(orientation), stream.values[index]))
-        }
+        let samples = track.samples(of: stream, maximumCount: Self.maximumSampleCount)
+            .map { (rotation: Matrix3($0.orientation), field: $0.vector) }
         guard samples.count >= Self.minimumSampleCount else { return nil }
         let asRead = Self.misfit(samples, .identity)
         var best = (map: AxisMap.identity, misfit: asRead)

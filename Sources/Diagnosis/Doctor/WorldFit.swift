@@ -104,12 +104,7 @@ struct WorldFit {
     }
 
     private static func world(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) -> [Vector3] {
-        var cursor = 0
-        let step = max(1, stream.count / maximumSampleCount)
-        return stride(from: 0, to: stream.count, by: step).compactMap { index in
-            guard stream.values[index].isFinite else { return nil }
-            return track.orientation(at: stream.times[index], from: &cursor)?.rotate(stream.values[index])
-        }
+        track.samples(of: stream, maximumCount: maximumSampleCount).map { $0.orientation.rotate($0.vector) }
     }
 
     private static func direction(_ vectors: [Vector3], _ minimumConcentration: Double) -> Vector3? {
@@ -205,5 +200,21 @@ struct DoctorHeadings {
         let length = (sine * sine + cosine * cosine).squareRoot() / Double(angles.count)
         let deviation = (-2 * Double.log(min(max(length, 1e-9), 1))).squareRoot()
         return Mean(mean: Angle(radians: .atan2(y: sine, x: cosine)), deviation: Angle(radians: deviation))
+    }
+}
+
+extension OrientationTrack {
+    /// Returns evenly distributed samples of a stream with the orientations at their times. Samples that are not
+    /// finite, or whose orientation is unknown, are left out.
+    func samples(
+        of stream: SensorStream<Vector3>,
+        maximumCount: Int
+    ) -> [(orientation: UnitQuaternion, vector: Vector3)] {
+        var cursor = 0
+        let step = max(1, stream.count / maximumCount)
+        return stride(from: 0, to: stream.count, by: step).compactMap { index in
+            guard stream.values[index].isFinite else { return nil }
+            return orientation(at: stream.times[index], from: &cursor).map { ($0, stream.values[index]) }
+        }
     }
 }

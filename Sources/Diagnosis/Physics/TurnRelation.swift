@@ -1,3 +1,4 @@
+import Evaluation
 import SensorModel
 
 /// A test of whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the vector v
@@ -123,12 +124,13 @@ struct TurnRelation {
 
     /// Returns the agreement of the vector and the rate. The columns of the rate are first reordered and multiplied by
     /// signs.
-    func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
-        let fits = scales.map { Self.fit($0, sources, signs) }
+    func fit(_ map: AxisMap = .identity) -> Fit {
+        let fits = scales.map { Self.fit($0, map) }
         return fits.max { $0.correlation < $1.correlation } ?? Fit()
     }
 
-    private static func fit(_ spans: [Span], _ sources: [Int], _ signs: [Double]) -> Fit {
+    private static func fit(_ spans: [Span], _ map: AxisMap) -> Fit {
+        let (sources, signs) = (map.sources, map.signs)
         var fit = Fit(count: spans.count)
         for span in spans {
             func product(_ rate: Int, _ vector: Int) -> Double { signs[rate] * span.products[sources[rate]][vector] }
@@ -149,7 +151,7 @@ struct TurnRelation {
     ///
     /// The predicted rate must be at least 0.5 rad/s, which excludes the noise and bias of a gyroscope at rest.
     var isSmallerThanRadians: Bool {
-        let fit = Self.fit(scales[0], [0, 1, 2], [1, 1, 1])
+        let fit = Self.fit(scales[0], .identity)
         let smallest = 0.5 * Self.lengths[0].span * length
         return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
     }
@@ -162,11 +164,9 @@ struct TurnRelation {
         return fit.factor - 4 * fit.factorError > 0.1
     }
 
-    /// An assignment of the rate's columns to the device's axes: each axis is the column `sources[axis]`, multiplied by
-    /// `signs[axis]`.
+    /// An assignment of the rate's columns to the device's axes.
     struct Assignment {
-        let sources: [Int]
-        let signs: [Double]
+        let axes: AxisMap
         let correlation: Double
         /// The second highest correlation among all 48 assignments.
         let second: Double
@@ -175,33 +175,25 @@ struct TurnRelation {
         let next: (axes: String, sign: Int)
 
         /// The assignment as right-handed `axes` of a layout, such as `[-y, x, z]`, and the sign of the values.
-        var setting: (axes: String, sign: Int) { Self.setting(sources, signs) }
+        var setting: (axes: String, sign: Int) { Self.setting(axes) }
 
-        static func setting(_ sources: [Int], _ signs: [Double]) -> (axes: String, sign: Int) {
-            let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(sources)
-            let sign = signs.reduce(isEven ? 1 : -1, *) < 0 ? -1.0 : 1
-            let axes = zip(sources, signs).map { ($1 * sign < 0 ? "-" : "") + ["x", "y", "z"][$0] }
+        static func setting(_ map: AxisMap) -> (axes: String, sign: Int) {
+            let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(map.sources)
+            let sign = map.signs.reduce(isEven ? 1 : -1, *) < 0 ? -1.0 : 1
+            let axes = zip(map.sources, map.signs).map { ($1 * sign < 0 ? "-" : "") + ["x", "y", "z"][$0] }
             return ("[\(axes.joined(separator: ", "))]", Int(sign))
         }
     }
 
     /// The assignment with the highest correlation among all 48 assignments.
     var best: Assignment {
-        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
-        var all: [(sources: [Int], signs: [Double], correlation: Double)] = []
-        for order in orders {
-            for bits in 0..<8 {
-                let signs = (0..<3).map { axis -> Double in bits >> axis & 1 == 0 ? 1 : -1 }
-                all.append((order, signs, fit(sources: order, signs: signs).correlation))
-            }
-        }
-        all.sort { $0.correlation > $1.correlation }
+        let all = AxisMap.all.map { (axes: $0, correlation: fit($0).correlation) }
+            .sorted { $0.correlation > $1.correlation }
         return Assignment(
-            sources: all[0].sources,
-            signs: all[0].signs,
+            axes: all[0].axes,
             correlation: all[0].correlation,
             second: all[1].correlation,
-            next: Assignment.setting(all[1].sources, all[1].signs)
+            next: Assignment.setting(all[1].axes)
         )
     }
 }

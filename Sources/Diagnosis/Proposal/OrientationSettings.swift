@@ -185,10 +185,6 @@ struct OrientationSettings: SettingsProposal {
             let words = "\(evidence), as in the northern hemisphere; in the southern one the frame is \(opposite)"
             guess("\(kind.rawValue) earth", earth ?? "", .assumed, words)
         }
-        guessNorth()
-    }
-
-    private mutating func guessNorth() {
         guess(
             "\(kind.rawValue) north",
             "true",

@@ -196,7 +196,7 @@ struct SensorSettings: SettingsProposal {
                     settings.map(\.axes).distinct().map { "axes: \($0)" }
                 )
             }
-            fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
+            fits = [(turns[odd].fit(best.axes), best)]
         }
         // A name is better evidence than a weak agreement.
         let smallest = named == nil ? Self.known : Self.ofContradiction

@@ -374,12 +374,9 @@ extension TextForm {
         else { return nil }
         fieldCount = usual.key
         let cells = data.joined().filter { !$0.isEmpty }
-        hasDecimalComma = delimiter != UInt8(ascii: ",") && cells.contains { CellText.isNumberWithComma($0) }
-        if delimiter == UInt8(ascii: ",") {
-            hasDecimalComma =
-                lines.contains { $0.text.contains("\"") } && cells.contains { CellText.isNumberWithComma($0) }
-        }
-        let comma = hasDecimalComma
+        let mayHaveComma = delimiter != UInt8(ascii: ",") || lines.contains { $0.text.contains("\"") }
+        let comma = mayHaveComma && cells.contains { CellText.isNumberWithComma($0) }
+        hasDecimalComma = comma
         guard !cells.isEmpty else { return nil }
         share = Double(cells.count { CellText.isValue($0, comma: comma) }) / Double(cells.count)
         guard share >= Self.smallestShare else { return nil }

@@ -1,4 +1,4 @@
-import Recordings
+package import Recordings
 public import SensorModel
 
 /// The reference that the runs over a recording are compared with, or the reason why it is missing.
@@ -104,7 +104,7 @@ struct ComparisonReference {
 
 extension ReferenceStream {
     /// Creates a reference from orientations that are all valid.
-    init(valid stream: SensorStream<UnitQuaternion>) {
+    package init(valid stream: SensorStream<UnitQuaternion>) {
         self.init(times: stream.times, orientations: stream.values, isValid: stream.times.map { _ in true })
     }
 }

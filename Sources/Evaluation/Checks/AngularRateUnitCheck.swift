@@ -33,7 +33,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
         for orientation in evidence.orientations {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
-            let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
+            let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate().length) } }
                 .filter { $0.1 > slowest }
             guard pairs.count >= CheckEvidence.minimumSamples else { continue }
             // Jumps of a corrected attitude do not affect the medians.

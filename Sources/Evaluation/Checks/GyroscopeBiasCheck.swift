@@ -72,7 +72,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
         for orientation in evidence.orientations {
             let moments = evidence.moments(of: orientation)
             let pairs = moments.compactMap { moment -> (rate: Vector3, difference: Vector3)? in
-                moment.rate.map { ($0, $0 - moment.turningRate) }
+                moment.rate.map { ($0, $0 - moment.turningRate()) }
             }.filter { $0.rate.isFinite && $0.difference.isFinite }
             guard pairs.count >= fewestMoments else { continue }
             let bias = GyroscopeReference.median(of: pairs.map(\.difference))

@@ -264,13 +264,6 @@ private struct ForceProducts {
     }
 }
 
-extension TurnMoment {
-    /// Returns the orientation's mean angular rate in rad/s under a hypothesis about the quaternion.
-    fileprivate func turningRate(_ reading: QuaternionReading) -> Vector3 {
-        (reading(before).conjugate * reading(after)).rotationVector * (1 / span)
-    }
-}
-
 /// One of the 48 permutations of three axes with signs: new axis i is `signs[i]` × old axis `sources[i]`.
 package struct AxisMap: Hashable {
     package let sources: [Int]
@@ -321,8 +314,11 @@ struct TurnMoment {
     /// The accelerometer's mean over the span, in m/s²; `nil` if samples are missing.
     let force: Vector3?
 
-    /// The orientation's mean angular rate ω in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
-    var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
+    /// Returns the orientation's mean angular rate ω in the device frame, in rad/s, under a hypothesis about the
+    /// quaternion: q_before* ⊗ q_after = exp(½ ω Δt).
+    func turningRate(_ reading: QuaternionReading = .asRead) -> Vector3 {
+        (reading(before).conjugate * reading(after)).rotationVector * (1 / span)
+    }
 
     /// Divides the orientation's duration into evenly distributed spans. For each span, returns the rotation and the
     /// means of gyroscope and accelerometer. O(n).

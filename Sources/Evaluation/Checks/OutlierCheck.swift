@@ -40,7 +40,7 @@ enum OutlierCheck: RecordingCheck {
     /// Returns the outliers of all streams, ordered by stream and then by sample.
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
-        for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
+        for sensor in SensorRange.all {
             if let stream = recording.vectors(of: sensor.kind) { found += outliers(in: stream, of: sensor) }
         }
         if let attitude = recording.attitude {
@@ -67,26 +67,20 @@ enum OutlierCheck: RecordingCheck {
         let maximum = max(1, maximumSingle * Double(values.count))
         let isUnit = Double(beyond.count) > maximum
         var outliers: [Outlier] = []
-        if outside.count > beyond.count, Double(outside.count - beyond.count) <= maximum {
+        let missingCount = outside.count - beyond.count
+        if missingCount > 0, Double(missingCount) <= maximum {
             let missing = outside.filter { !values[$0].isFinite }
-            outliers = missing.map {
-                Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .missing(sensor))
-            }
+            outliers = missing.map { Outlier(sensor.kind, $0, .missing(sensor)) }
         }
-        if !isUnit {
-            outliers += beyond.map {
-                Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .outside(sensor))
-            }
-        }
-        let excluded = isUnit ? values.indices.filter { !values[$0].isFinite } : outside
-        let inside = excluded.isEmpty ? nil : Self.indices(values.count, without: excluded)
+        if !isUnit { outliers += beyond.map { Outlier(sensor.kind, $0, .outside(sensor)) } }
+        let excludedCount = isUnit ? missingCount : outside.count
+        let inside: [Int]? =
+            excludedCount == 0 ? nil : values.indices.filter { isUnit ? values[$0].isFinite : isInside(values[$0]) }
         let kept = inside.map { $0.map { values[$0] } } ?? values
         outliers += IsolatedSamples.find(in: kept, sensor.rule).map { finding in
             let index = inside?[finding.index] ?? finding.index
-            return Outlier(
-                sample: RecordedSample(kind: sensor.kind, index: index),
-                reason: .isolated(sensor, axis: finding.lane, predicted: finding.predicted[finding.lane])
-            )
+            let predicted = finding.predicted[finding.lane]
+            return Outlier(sensor.kind, index, .isolated(sensor, axis: finding.lane, predicted: predicted))
         }
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
@@ -113,10 +107,7 @@ enum OutlierCheck: RecordingCheck {
             let isFile = Double(unscaled.count) > max(1, maximumSingle * Double(orientations.count))
             let rows = unscaled.rows.filter { isValid?($0.sample) ?? true }
             outliers = rows.prefix(isFile ? 1 : rows.count).map { row in
-                Outlier(
-                    sample: RecordedSample(kind: kind, index: row.sample),
-                    reason: .length(row.length, line: row.line, of: isFile ? unscaled.count : 1)
-                )
+                Outlier(kind, row.sample, .length(row.length, line: row.line, of: isFile ? unscaled.count : 1))
             }
         }
         let known = Set(outliers.map(\.sample.index))
@@ -129,22 +120,9 @@ enum OutlierCheck: RecordingCheck {
             let length = (predicted * predicted).sum().squareRoot()
             let cosine = min(abs((value * predicted).sum()) / max(length, .leastNormalMagnitude), 1)
             let half = UnitQuaternion(w: cosine, x: (1 - cosine * cosine).squareRoot(), y: 0, z: 0)
-            return Outlier(
-                sample: RecordedSample(kind: kind, index: index),
-                reason: .turned(half?.rotationAngle ?? .zero)
-            )
+            return Outlier(kind, index, .turned(half?.rotationAngle ?? .zero))
         }
         return outliers.sorted { $0.sample.index < $1.sample.index }
-    }
-
-    private static func indices(_ count: Int, without excluded: [Int]) -> [Int] {
-        var kept: [Int] = []
-        kept.reserveCapacity(count)
-        var next = 0
-        for index in 0..<count {
-            if next < excluded.count, excluded[next] == index { next += 1 } else { kept.append(index) }
-        }
-        return kept
     }
 }
 
@@ -190,6 +168,7 @@ struct SensorRange: Sendable {
         sensor: "4900 µT",
         rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 6, gap: 2.1)
     )
+    static let all = [accelerometer, gyroscope, magnetometer]
 }
 
 /// A sample that cannot be a measurement, and the reason.
@@ -210,6 +189,11 @@ struct Outlier {
 
     let sample: RecordedSample
     let reason: Reason
+
+    init(_ kind: StreamKind, _ index: Int, _ reason: Reason) {
+        sample = RecordedSample(kind: kind, index: index)
+        self.reason = reason
+    }
 
     /// Returns the outlier as a mismatch for reports.
     ///
@@ -238,20 +222,18 @@ struct Outlier {
     }
 
     private func words(_ recording: Recording) -> (found: String, expected: String) {
+        let value = recording.vectors(of: sample.kind)?.values[sample.index] ?? .zero
         switch reason {
         case .missing(let sensor):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [value.x, value.y, value.z].firstIndex { !$0.isFinite } ?? 0
             return ("a missing or invalid value in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number")
         case .outside(let sensor):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "at most \(CheckText.number(sensor.largest)), the range of sensors (\(sensor.sensor))"
             )
         case .isolated(let sensor, let axis, let predicted):
-            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "about \(CheckText.number(predicted)), as the samples before and after predict"

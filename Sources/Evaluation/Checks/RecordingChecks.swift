@@ -433,14 +433,14 @@ enum TimeStampCheck: RecordingCheck {
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
-        var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
         let files = evidence.recording.files
-        verdicts += streams.compactMap { interruption($0, files[$0.kind]) }.map(CheckResult.Verdict.mismatch)
-        if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
+        var mismatches = streams.compactMap(duplicates) + streams.compactMap { interruption($0, files[$0.kind]) }
+        if let apart = apart(streams) { mismatches.append(apart) }
+        guard mismatches.isEmpty else { return mismatches.map(CheckResult.Verdict.mismatch) }
         let repeats = streams.filter { zip($0.times, $0.times.dropFirst()).contains { $0 == $1 } }.map(\.kind.rawValue)
         let distinct =
             repeats.isEmpty ? "timestamps are distinct" : "few timestamps repeat (\(repeats.joined(separator: ", ")))"
-        return verdicts.isEmpty ? [.agrees("\(distinct), and the streams overlap")] : verdicts
+        return [.agrees("\(distinct), and the streams overlap")]
     }
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {

@@ -137,27 +137,22 @@ enum HardIronCheck: RecordingCheck {
         case .undetermined(_, let reason):
             return [.unknown(reason.split(separator: ";").first.map(String.init) ?? reason)]
         case .fitted(let fit):
-            guard let mismatch = mismatch(fit) else {
-                let offset = CheckText.number(fit.calibration.offset.length)
-                return [.agrees("an offset of \(offset) µT fits best, which is small or uncertain")]
+            let offset = fit.calibration.offset.length
+            guard isConclusive(fit), offset > minimumOffset else {
+                return [.agrees("an offset of \(CheckText.number(offset)) µT fits best, which is small or uncertain")]
             }
             evidence.recording.magnetometer = fit.calibration.corrected(stream)
-            return [.mismatch(mismatch)]
+            let variation = CheckText.number(fit.residualBefore)
+            return [
+                .implausible(
+                    "magnetometer",
+                    found: "a field strength that varies by \(variation) µT RMS with orientation",
+                    expected: "constant strength",
+                    fits: correction(fit),
+                    .likely
+                )
+            ]
         }
-    }
-
-    /// Returns the mismatch for a fitted offset. Returns `nil` if the offset is small or uncertain, or does not explain
-    /// most of the variation of the field's strength.
-    private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
-        let offset = fit.calibration.offset
-        guard isConclusive(fit), offset.length > minimumOffset else { return nil }
-        return RecordingMismatch(
-            stream: "magnetometer",
-            found: "a field strength that varies by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
-            expected: "constant strength",
-            fits: correction(fit),
-            confidence: .likely
-        )
     }
 
     /// Returns whether a fitted offset is certain, explains most of the variation of the field's strength, and leaves a

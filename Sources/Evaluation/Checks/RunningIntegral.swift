@@ -93,17 +93,18 @@ struct SteadyWindows {
         while start < stream.count {
             var end = start
             while end < stream.count, stream.times[end] < stream.times[start] + Self.length { end += 1 }
-            add(stream.values[start..<end])
+            let window = Self.departure(in: stream.values[start..<end])
+            if let window, window.departure < Self.maximumDeparture * window.mean.length { means.append(window.mean) }
             start = max(end, start + 1)
         }
     }
 
-    private mutating func add(_ window: ArraySlice<Vector3>) {
-        guard window.count >= Self.minimumSamples, window.allSatisfy({ $0.isFinite }),
-            let mean = Vector3.mean(of: window),
-            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-            departure < Self.maximumDeparture * mean.length
-        else { return }
-        means.append(mean)
+    /// Returns the mean of the samples in a time window, and the RMS deviation of the samples from this mean. Returns
+    /// `nil` for fewer than five samples, or if a sample is not finite.
+    static func departure(in window: ArraySlice<Vector3>) -> (mean: Vector3, departure: Double)? {
+        guard window.count >= minimumSamples, window.allSatisfy(\.isFinite), let mean = Vector3.mean(of: window),
+            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare
+        else { return nil }
+        return (mean, departure)
     }
 }

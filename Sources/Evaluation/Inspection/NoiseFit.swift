@@ -19,11 +19,9 @@ public struct NoiseFit: Sendable, Hashable {
     ///     detects the rests. The detection fails if noise or quantisation steps exceed 1.5 % of gravity.
     /// - Throws: `InputError` if the recording has no rest, or no accelerometer, gyroscope or magnetometer.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
-        let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
-            (.accelerometer, recording.accelerometer, "m/s²"), (.gyroscope, recording.gyroscope, "rad/s"),
-            (.magnetometer, recording.magnetometer, "µT"),
-        ]
-        let streams = vectors.compactMap { kind, stream, unit in stream.map { (kind, $0, unit) } }
+        let streams = SensorRange.all.compactMap { sensor in
+            recording.vectors(of: sensor.kind).map { (sensor.kind, $0, sensor.unit) }
+        }
         guard !streams.isEmpty else {
             throw InputError(
                 file: path,
@@ -94,7 +92,7 @@ extension SensorNoiseFit {
             let unknown = zip(["x", "y", "z"], figures).compactMap { axis, figure in
                 if case .unknown(let reason) = figure { (axis, reason) } else { nil }
             }
-            let reasons = unknown.map(\.1).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            let reasons = unknown.map(\.1).distinct()
             guard figures.count > 1, unknown.count < figures.count || reasons.count > 1 else {
                 return reasons.joined()
             }

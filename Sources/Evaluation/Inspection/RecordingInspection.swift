@@ -217,23 +217,19 @@ public struct StreamInspection: Sendable, Hashable {
 
 extension Recording {
     /// Returns the samples of a sensor that measures vectors, with their unit, or `nil` for other streams.
-    private func vectors(of kind: StreamKind) -> (SensorStream<Vector3>, String)? {
-        switch kind {
-        case .accelerometer: accelerometer.map { ($0, "m/s²") }
-        case .gyroscope: gyroscope.map { ($0, "rad/s") }
-        case .magnetometer: magnetometer.map { ($0, "µT") }
-        default: nil
-        }
+    private func vectorsWithUnit(of kind: StreamKind) -> (SensorStream<Vector3>, String)? {
+        guard let sensor = SensorRange.all.first(where: { $0.kind == kind }) else { return nil }
+        return vectors(of: kind).map { ($0, sensor.unit) }
     }
 
     fileprivate func noise(of kind: StreamKind, rests: RestSegments) -> [NoiseInspection] {
-        vectors(of: kind).map { NoiseInspection.axes(of: $0, unit: $1, during: rests) } ?? []
+        vectorsWithUnit(of: kind).map { NoiseInspection.axes(of: $0, unit: $1, during: rests) } ?? []
     }
 
     fileprivate func columns(of kind: StreamKind) -> [ColumnInspection] {
         switch kind {
         case .accelerometer, .gyroscope, .magnetometer:
-            guard let (stream, unit) = vectors(of: kind) else { return [] }
+            guard let (stream, unit) = vectorsWithUnit(of: kind) else { return [] }
             return [
                 ColumnInspection("x", unit, stream.values.lazy.map { $0.x }),
                 ColumnInspection("y", unit, stream.values.lazy.map { $0.y }),

@@ -129,8 +129,6 @@ public struct RestSegments: Sendable, Hashable {
 
     private typealias Departure = (mean: Vector3, departure: Double)
 
-    /// Returns the mean of the samples in a time window, and the RMS deviation of the samples from this mean. Returns
-    /// `nil` for fewer than five samples, or if a sample is not finite.
     private static func departure(
         of stream: SensorStream<Vector3>,
         _ begin: Seconds,
@@ -139,11 +137,7 @@ public struct RestSegments: Sendable, Hashable {
         while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
         var end = cursor
         while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        let values = stream.values[cursor..<end]
-        guard values.count >= 5, values.allSatisfy(\.isFinite), let mean = Vector3.mean(of: values),
-            let departure = values.lazy.map({ ($0 - mean).length }).rootMeanSquare
-        else { return nil }
-        return (mean, departure)
+        return SteadyWindows.departure(in: stream.values[cursor..<end])
     }
 
     /// The smallest values among all time windows: the RMS deviations of acceleration and angular rate from their

@@ -24,19 +24,15 @@ package struct HorizontalFit {
     private let toMean: Point
 
     /// Returns a point after rotation, scaling and translation.
-    func target(of point: Point) -> Point {
+    func target(of point: Point) -> Point { target(of: point, scale: scale) }
+
+    /// Returns a point after rotation and translation without scaling.
+    func rigidTarget(of point: Point) -> Point { target(of: point, scale: 1) }
+
+    private func target(of point: Point, scale: Double) -> Point {
         let p = point - fromMean
         let (sine, cosine) = (turn.sine * scale, turn.cosine * scale)
         return Point(x: toMean.x + p.x * cosine + p.y * sine, y: toMean.y + p.y * cosine - p.x * sine)
-    }
-
-    /// Returns a point after rotation and translation without scaling.
-    func rigidTarget(of point: Point) -> Point {
-        let p = point - fromMean
-        return Point(
-            x: toMean.x + p.x * turn.cosine + p.y * turn.sine,
-            y: toMean.y + p.y * turn.cosine - p.x * turn.sine
-        )
     }
 
     /// Minimises Σ |to − s R from − t|²/σ² over the scale s, the rotation R and the translation t. Returns `nil` if the

@@ -69,7 +69,6 @@ struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
         }
         guard let picture else { return }
         try await report.save(pictureTo: picture)
-        try OutputGate.commit()
-        verbosity.explain("wrote \(picture)")
+        try verbosity.commit([picture])
     }
 }

@@ -70,9 +70,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         }
         guard let output else { return }
         let first = sources[0].recording.uncalibrated
-        let file = try OutputFile(path: output, makesFolder: false)
-        try file.write(Array(CalibrationFileText.text(outcomes, of: names, uncalibrated: first).utf8))
-        try file.finish()
+        let text = CalibrationFileText.text(outcomes, of: names, uncalibrated: first)
+        try OutputFile.write(Array(text.utf8), to: output)
         verbosity.explain("wrote \(output)")
     }
 

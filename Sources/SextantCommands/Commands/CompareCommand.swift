@@ -135,11 +135,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     private func show(_ report: ComparisonReport, _ formats: [ComparisonFormat]) throws {
         if let output {
-            var files: [(name: String, content: [UInt8])] = []
-            for format in formats { files.append((format.fileName, Array(try report.content(format).utf8))) }
-            let paths = try ReportWriter(directory: output).write(files)
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
+            let files = try formats.map { (name: $0.fileName, content: Array(try report.content($0).utf8)) }
+            try verbosity.commit(try ReportWriter(directory: output).write(files))
         } else if let format = formats.first {
             return try Terminal.print(try report.content(format))
         }
@@ -162,9 +159,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         let isStore = StoreArgument.store(candidate) != nil
         let data = isStore ? Array(try JSONReport().encode(results)) : try ResultsInput.bytes(of: file)
         OutputGate.permitUpdate(of: baselineFile)
-        let whole = try OutputFile(path: baselineFile)
-        try whole.write(data)
-        try whole.finish()
+        try OutputFile.write(data, to: baselineFile, makesFolder: true)
         let acceptance = accepted.isEmpty ? "" : "accepted that \(accepted.joined(separator: " and ")): "
         verbosity.note("\(acceptance)\(file) is the new baseline: wrote \(baselineFile)")
     }

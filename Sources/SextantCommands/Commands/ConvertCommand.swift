@@ -126,9 +126,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
             )
         }
         if read.epoch == nil { verbosity.note("the recording has no date, so valid times count from its time zero") }
-        let file = try OutputFile(path: output, makesFolder: false)
-        try file.write(Array(poses.text(form).utf8))
-        try file.finish()
+        try OutputFile.write(Array(poses.text(form).utf8), to: output)
         guard !verbosity.quiet else { return }
         try Terminal.print("\(output): \(poses.count) GeoPoses\n")
     }

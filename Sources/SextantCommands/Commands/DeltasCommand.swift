@@ -122,8 +122,6 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
             writer.endRow()
         }
         if path == "-" { return try Terminal.write(writer.take()) }
-        let file = try OutputFile(path: path, makesFolder: false)
-        try file.write(writer.take())
-        try file.finish()
+        try OutputFile.write(writer.take(), to: path)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import Foundation
 import Geodesy
 import Positions
 import Recordings
@@ -177,14 +176,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         _ tolerance: DistanceTolerance,
         _ sink: DistanceSink
     ) throws -> Comparison {
-        let reader =
-            path == "-"
-            ? try DelimitedReader(
-                descriptor: FileHandle.standardInput.fileDescriptor,
-                name: "standard input",
-                reading: rows.reading
-            )
-            : try DelimitedReader(path: path, reading: rows.reading)
+        let reader = try rows.open(path)
         let point = try from.map { try DistanceArguments.point($0) }
         let mode: DistanceStream.Mode = along ? .along : point.map { .from($0) } ?? .pairs
         var stream = try DistanceStream(reader: reader, mode: mode, formulas: formulas, tolerance: tolerance)

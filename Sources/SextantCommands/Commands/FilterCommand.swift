@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 import Pipelines
 import Recordings
 import SensorFilters
@@ -74,15 +73,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         let specification = try FilterSpecification(parsing: filter, lookup: CommandExtension.catalogue.stages)
         let byte = try delimiterByte()
         let format = DelimitedFormat(delimiter: byte, emptyIsNaN: true)
-        let reader =
-            input == "-"
-            ? try DelimitedReader(
-                descriptor: FileHandle.standardInput.fileDescriptor,
-                name: "standard input",
-                format: format,
-                reading: rows.reading
-            )
-            : try DelimitedReader(path: input, format: format, reading: rows.reading)
+        let reader = try rows.open(input, format: format)
         let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var stream = try FilterStream(
             specification: specification,

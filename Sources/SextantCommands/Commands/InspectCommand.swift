@@ -72,7 +72,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         for path in recordings {
             do {
                 if try isTable(path) {
-                    try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
+                    if fitNoise != nil { throw NoiseDescriptionFile.refusal(ofTable: path) }
                     let format = TextForm(unusualTable: path)?.format
                     tables.append(TableInspection(try summary(of: path, format)))
                 } else {
@@ -156,18 +156,15 @@ enum NoiseDescriptionFile {
     /// Writes the fitted noise to a file, completely or not at all. Parameters that could not be fitted are listed on
     /// standard error.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
-        let file = try OutputFile(path: path)
-        try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
-        try file.finish()
+        try OutputFile.write(Array(fit.yaml(name: name(of: path) ?? path).utf8), to: path, makesFolder: true)
         for reason in fit.leftOut { verbosity.note("\(path): left out: \(reason)") }
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if the user requests a noise description for a table. Without a layout, the sensors of
-    /// the table's columns are unknown.
-    static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
-        guard wanted else { return }
-        throw InputError(
+    /// Returns the error for a noise description of a table. Without a layout, the sensors of the table's columns are
+    /// unknown.
+    static func refusal(ofTable path: String) -> InputError {
+        InputError(
             file: path,
             message: "the noise cannot be fitted without a layout, because the sensors of the columns are unknown",
             advice: "add the file's layout with --layout"

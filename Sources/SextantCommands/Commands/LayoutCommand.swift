@@ -66,9 +66,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         let first = proposals[0]
         if let output {
             if isUnchanged(output) { OutputGate.vouch(for: output) }
-            let file = try OutputFile(path: output, makesFolder: false)
-            try file.write(Array(first.yaml.utf8))
-            try file.finish()
+            try OutputFile.write(Array(first.yaml.utf8), to: output)
             if !verbosity.quiet { try Terminal.print(Self.table(first)) }
         } else {
             if !verbosity.quiet { Terminal.printError(Self.table(first)) }

@@ -108,12 +108,8 @@ struct Listing {
 
     func systems() -> [Entry] {
         let systems = SystemCatalogue.declarations.map { system in
-            let constants = system.constants.map { constant in
-                let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
-                return "    " + wrapped("\(name): \(constant.source)", indent: 6)
-            }
             var entry = item(system.name, [system.summary, "Source: \(system.source)."], [])
-            entry.text += (["  Orientation: \(system.orientation)"] + constants).map { $0 + "\n" }.joined()
+            entry.text += (["  Orientation: \(system.orientation)\n"] + lines(of: system.constants)).joined()
             return entry
         }
         let stages = SystemStage.allCases.map {
@@ -124,13 +120,16 @@ struct Listing {
 
     func cameras() -> [Entry] {
         CameraCatalogue.entries.map { camera in
-            let constants = camera.constants.map { constant in
-                let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
-                return "    " + wrapped("\(name): \(constant.source)", indent: 6)
-            }
             var entry = item(camera.name, [camera.summary], [])
-            entry.text += constants.map { $0 + "\n" }.joined()
+            entry.text += lines(of: camera.constants).joined()
             return entry
+        }
+    }
+
+    private func lines(of constants: [SystemConstant]) -> [String] {
+        constants.map { constant in
+            let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
+            return "    " + wrapped("\(name): \(constant.source)", indent: 6) + "\n"
         }
     }
 

@@ -191,11 +191,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
 
     private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) throws {
         if let output {
-            var files: [(name: String, content: [UInt8])] = []
-            for format in formats {
-                files.append((format.fileName, try format.content(results)))
-            }
-            try write(files, to: output)
+            try write(try formats.map { ($0.fileName, try $0.content(results)) }, to: output)
         } else if let format = formats.first {
             let content = try format.content(results)
             try Terminal.print(String(decoding: content, as: UTF8.self))
@@ -233,8 +229,6 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
             written.removeAll { $0.name == file.name }
             verbosity.explain("\(directory)/\(file.name) is the input and is not changed")
         }
-        let paths = try ReportWriter(directory: directory).write(written)
-        try OutputGate.commit()
-        for path in paths { verbosity.explain("wrote \(path)") }
+        try verbosity.commit(try ReportWriter(directory: directory).write(written))
     }
 }

@@ -365,19 +365,17 @@ struct ExperimentPlan {
 /// The progress of an experiment, its speed and the remaining time: one line on a terminal, nothing in a pipe.
 final class CellProgress: Sendable {
     private let line: ProgressLine
-    private let isShown: Bool
     private let start = ContinuousClock.now
     private let lastShown: Mutex<ContinuousClock.Instant>
 
     init(isQuiet: Bool) {
-        isShown = Terminal.errorIsTerminal && !isQuiet
         line = ProgressLine(isQuiet: isQuiet)
         lastShown = Mutex(start - .seconds(1))
     }
 
     /// Redraws the line at most five times a second.
     func update(_ progress: ExperimentProgress) {
-        guard isShown else { return }
+        guard line.isShown else { return }
         let now = ContinuousClock.now
         let isDue = lastShown.withLock { last in
             guard now - last >= .milliseconds(200) || progress.done == progress.total else { return false }

@@ -215,11 +215,7 @@ struct TrajectoryOptions: ParsableArguments {
             verbosity.explain("read \(source.summary.path) as \(source.summary.format)")
         }
         let report = try method.report(sources.reference, sources.estimate)
-        if let output {
-            let paths = try report.write(to: output)
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
-        }
+        if let output { try verbosity.commit(try report.write(to: output)) }
         if picture != nil {
             let measured = TrajectoryComparisons.Measured(report, keepsCurve: true)
             let row = TrajectoryComparisons.Row(estimate: 0, run: 0, measured)
@@ -254,17 +250,14 @@ struct TrajectoryOptions: ParsableArguments {
         if let incomplete, outcome.failures.count == outcome.rows.count { throw incomplete }
         let report = comparisons(method, inputs.names, inputs.runNames, outcome.rows, unpaired: inputs.unpaired)
         if let output {
-            let paths = outcome.paths + (try ReportWriter(directory: output).write(try report.files()))
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
+            try verbosity.commit(outcome.paths + (try ReportWriter(directory: output).write(try report.files())))
         }
         try await draw(report, verbosity)
         if !verbosity.quiet {
-            let width = Terminal.width
             if json {
                 try Terminal.print(json: try report.json())
             } else {
-                try Terminal.print(report.terminal(width: width))
+                try Terminal.print(report.terminal(width: Terminal.width))
             }
         }
         if let incomplete { throw incomplete }
@@ -292,7 +285,6 @@ struct TrajectoryOptions: ParsableArguments {
     private func draw(_ report: TrajectoryComparisons, _ verbosity: VerbosityOptions) async throws {
         guard let picture else { return }
         try await TrajectoryPicture(report).save(to: picture)
-        try OutputGate.commit()
-        verbosity.explain("wrote \(picture)")
+        try verbosity.commit([picture])
     }
 }

@@ -135,8 +135,7 @@ extension ExperimentReport {
             }
             paths = try ReportWriter(directory: folder).write(files)
             paths += try CellExport(store: store, folder: folder).write(export)
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
+            try verbosity.commit(paths)
             if !verbosity.quiet { try Terminal.print("\n" + overview.text(width: Terminal.width)) }
             return overview.unmeasured.isEmpty ? [] : try runs().runs(over: overview.unmeasured)
         }
@@ -160,8 +159,7 @@ extension ExperimentReport {
             ])
         }
         paths += try CellExport(store: store, folder: folder).write(export)
-        try OutputGate.commit()
-        for path in paths { verbosity.explain("wrote \(path)") }
+        try verbosity.commit(paths)
         if !verbosity.quiet { try Terminal.print("\n" + ExperimentRuns.text(tuning, or: results)) }
         return results.runs
     }

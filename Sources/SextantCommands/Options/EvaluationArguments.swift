@@ -217,8 +217,7 @@ struct EvaluationArguments: ParsableArguments {
             options: batch.options
         )
         try await ScreenPicture(paths).save(to: file)
-        try OutputGate.commit()
-        verbosity.explain("wrote \(file)")
+        try verbosity.commit([file])
     }
 }
 

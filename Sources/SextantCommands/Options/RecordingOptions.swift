@@ -92,6 +92,17 @@ struct ReaderOption: ParsableArguments {
 
     /// The settings of the reader of delimited text.
     var reading: DelimitedReading { DelimitedReading(parser: reader) }
+
+    /// Opens a file of delimited text, or standard input for `-`.
+    func open(_ path: String, format: DelimitedFormat = .commaSeparated) throws(InputError) -> DelimitedReader {
+        guard path == "-" else { return try DelimitedReader(path: path, format: format, reading: reading) }
+        return try DelimitedReader(
+            descriptor: FileHandle.standardInput.fileDescriptor,
+            name: "standard input",
+            format: format,
+            reading: reading
+        )
+    }
 }
 
 /// The option `--strict`, which turns a recording that contradicts physics into an error.

@@ -284,6 +284,12 @@ struct VerbosityOptions: ParsableArguments {
         if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
+    /// Moves all finished files to their final paths, and prints these paths with `--verbose`.
+    func commit(_ paths: [String]) throws(FileFailure) {
+        try OutputGate.commit()
+        for path in paths { explain("wrote \(path)") }
+    }
+
     /// Prints a report as JSON or, if `json` is `nil`, as text. With `--quiet`, the text is not printed.
     func show(_ text: (_ width: Int, _ colour: Bool) -> String, json: Data?) throws {
         if let json {

@@ -110,7 +110,7 @@ enum Terminal {
 
 /// A progress line on standard error that is redrawn in place. A pipe receives no progress line.
 struct ProgressLine {
-    private let isShown: Bool
+    let isShown: Bool
     private let start = ContinuousClock.now
 
     init(isQuiet: Bool) {
@@ -237,5 +237,14 @@ struct WrittenFolder {
         try OutputFile.finish(written)
         for file in written { verbosity.explain("wrote \(file.path)") }
         return rows
+    }
+}
+
+extension OutputFile {
+    /// Writes a whole file.
+    static func write(_ bytes: [UInt8], to path: String, makesFolder: Bool = false) throws(FileFailure) {
+        let file = try OutputFile(path: path, makesFolder: makesFolder)
+        try file.write(bytes)
+        try file.finish()
     }
 }
