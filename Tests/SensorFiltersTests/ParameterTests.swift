@@ -67,7 +67,7 @@ struct ParameterTests {
     @Test func `A filter of another domain is an error`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
         let error = #expect(throws: InputError.self) { try entry.makeVector(try entry.values([:])) }
-        #expect(error?.message.hasSuffix("the filter 'derivativeSmoother' supports only quaternion") == true)
+        #expect(error?.message.hasSuffix("but supports only quaternion") == true)
     }
 
     @Test func `Every default is in its range, and every name is unique`() throws {
