@@ -30,7 +30,7 @@ public struct StreamTiming: Sendable, Hashable {
     /// The standard deviation of the sampling intervals in seconds, without gaps and intervals of 0; `nil` if all
     /// samples have the same time.
     public let jitter: Seconds?
-    /// The number of intervals longer than ``gapFactor`` median intervals.
+    /// The number of intervals that are longer than ``gapFactor`` times the median interval.
     public let gapCount: Int
     /// The longest gap; `nil` without gaps.
     public let longestGap: Gap?

@@ -529,8 +529,8 @@ enum LocationLag {
     /// The root mean square speed of the reference, in m/s, below which the lag is not measured.
     private static let leastSpeed = 0.2
 
-    /// The number of blocks of time for the jackknife, which omits one block at a time. In simulations, the intervals
-    /// from 8 blocks cover the true lag in 92 to 97 % of the cases.
+    /// The number of blocks of time for the jackknife, which omits one block at a time. In simulations, the
+    /// confidence intervals from 8 blocks contain the true lag in 92 to 97 % of the cases.
     private static let blocks = 8
 
     /// Sets the lag: the time shift of the estimates that minimises the variance of their horizontal distance vectors

@@ -16,8 +16,8 @@ public struct Experiment: Sendable {
     public var preparations: [RecordingPreparation]
     /// The pipelines with their varied parameters.
     public var families: [PipelineFamily]
-    /// The estimates of other programs, which are evaluated like pipelines with one setting each. In the order of the
-    /// cells, the estimates follow the pipelines.
+    /// The estimates of other programs, which are evaluated like pipelines with one setting each. Their cells
+    /// come after the cells of the pipelines.
     public var estimates: [EstimateSource]
     /// The options of every evaluation.
     public var options: EvaluationOptions

@@ -148,8 +148,8 @@ public struct ExperimentInput: Sendable {
     public var options = RecordingOptions()
     /// The layouts that are tried if the recording's layout must be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors; `nil` to use the calibration that the recording or its layout names, if
-    /// there is one.
+    /// The calibration of the device's sensors; `nil` to use the calibration that the recording or its layout
+    /// specifies, if any.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.

@@ -189,7 +189,7 @@ public struct SensorCalibration: Sendable, Hashable {
     public var offset: Vector3
     /// The matrix of scale factors and axis corrections, without unit.
     public var matrix: Matrix3
-    /// A Boolean value that indicates whether the calibration applies to values without the device's own calibration.
+    /// A Boolean value that indicates whether the calibration is for raw values, which the device has not calibrated.
     public var isOfUncalibrated: Bool
 
     /// Creates a calibration. The parameters are described at the properties.

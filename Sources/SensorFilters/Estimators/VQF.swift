@@ -150,7 +150,7 @@ package struct VQFConstants: Sendable {
 /// and appendix A.2, is `ButterworthLowPass`.
 struct VQFState: SampleSink {
     private let constants: VQFConstants
-    /// The rotation from the device to the almost-inertial frame of the integrated gyroscope.
+    /// The rotation from the device to the nearly inertial frame that results from integration of the angular velocity.
     private var strapdown = UnitQuaternion.identity
     private var inclination: VQFInclination
     private var heading: VQFHeading

@@ -43,8 +43,8 @@ public struct ExperimentSummary: ExperimentOverview {
     /// - Parameters:
     ///   - name: the name of the experiment.
     ///   - figures: the values of all runs; the first metric ranks the pipelines.
-    ///   - preparations: the ways to process recordings. Each way has a short name and a set of values of
-    ///     `CellRecording.conditions`. The set has several values if the conditions differ between recordings.
+    ///   - preparations: the ways to process recordings. Each way has a short name and all `CellRecording.conditions`
+    ///     of its recordings, usually one.
     ///   - tags: the tags with separate means.
     ///   - provenance: the origin of the results, one sentence per line.
     public init(
