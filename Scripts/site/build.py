@@ -42,7 +42,7 @@ class Site:
             self.sources[f"{path.parts[-3]}/{path.stem}"] = path
         for pattern in ("*.md", "Datasets/**/README.md", "Examples/README.md", "Benchmarks/**/README.md", "Reports/**/*.md"):
             for path in sorted(ROOT.glob(pattern)):
-                if path != ROOT / "README.md":
+                if path != ROOT / "README.md" and ".build" not in path.parts:
                     self.sources[path.relative_to(ROOT).with_suffix("").as_posix()] = path
         self.names = {path: name for name, path in self.sources.items()}
         self.symbols = {path.name: read_symbols(path) for path in sorted(symbols.iterdir()) if path.is_dir()}
