@@ -170,7 +170,10 @@ struct SimulatedAttitudeTests {
     @Test(arguments: [
         ("iphone4s:chosen", "chosen=FACTOR"), ("iphone4s:chosen=-1", "FACTOR is from 0 to 1,000"),
         ("iphone4s:chosen.heading.lagg=2", "did you mean 'heading.lag'?"),
-        ("iphone4s:chosen.magnetometer.noise=2", "the noise 'iphone4s' has no constant 'magnetometer.noise' that can be scaled"),
+        (
+            "iphone4s:chosen.magnetometer.noise=2",
+            "the noise 'iphone4s' has no constant 'magnetometer.noise' that can be scaled"
+        ),
         ("none:chosen.heading=2", "the noise 'none' has no constant 'heading' that can be scaled"),
         ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
     ])
