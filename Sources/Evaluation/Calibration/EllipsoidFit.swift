@@ -31,8 +31,8 @@ package struct EllipsoidFit {
     private static let huber = 1.345
     /// The ratio of the standard deviation to the median absolute deviation of normal errors.
     private static let deviationPerMedian = 1.4826
-    /// A lower limit, relative to the known length. If the estimated standard deviation of the residuals is smaller,
-    /// this value is used instead: 0.05 µT in a field of 50 µT.
+    /// The minimum standard deviation of the residuals, relative to the known length: 0.05 µT in a field of 50 µT. It
+    /// replaces smaller estimates of the standard deviation.
     private static let minimumDeviation = 1e-3
 
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }

@@ -161,7 +161,7 @@ final class BatchProgram {
     ///   - isThorough: whether part of the run is repeated.
     ///   - rows: maximum number of estimates that the program may write.
     ///   - half: closure that returns the first half of the recording, and the maximum number of its estimates.
-    ///   - read: closure that reads the output of a run with a maximum number of estimates.
+    ///   - read: closure that reads the output of a run, and returns at most the given number of estimates.
     ///   - compare: closure that compares the estimates for the first half with those for the whole recording. It
     ///     describes the difference in words; `nil` if no estimates can be compared.
     func finish<Estimate>(

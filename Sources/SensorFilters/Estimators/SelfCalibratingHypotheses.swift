@@ -188,7 +188,7 @@ struct FieldVariation: Sendable {
 struct VelocityVariation: Sendable {
     /// The time constant of the integral, in seconds.
     private static let timeConstant = 1.0
-    /// The ratio of two standard deviations: that of the velocity, and that of the change of the velocity within
+    /// The standard deviation of the velocity, divided by the standard deviation of its change within
     /// ``timeConstant``.
     private static let ratio = 1.5
     /// The weight of the initial value, as a duration of samples, and the maximum averaging time; both in seconds.
