@@ -50,8 +50,9 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         }
         if let answer = answers.first(where: { LayoutAnswer($0) == nil }) {
             throw ValidationError(
-                "--set \(answer) is not STREAM.KEY=VALUE, time.column=VALUE or time.unit=VALUE; use a stream such as "
-                    + "gyroscope, and one of the keys \(LayoutAnswer.keys.joined(separator: ", "))."
+                "--set \(answer) is not STREAM.KEY=VALUE, time.column=VALUE, time.unit=VALUE or "
+                    + "rows.where=COLUMN=TEXT; use a stream such as gyroscope, and one of the keys "
+                    + "\(LayoutAnswer.keys.joined(separator: ", "))."
             )
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }

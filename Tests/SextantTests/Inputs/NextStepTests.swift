@@ -128,6 +128,8 @@ struct NextStepTests {
         let layout = folder.url.appendingPathComponent("log.yaml").path
         let written = try await Command.run(["layout", path, "--set", "gyroscope.unit=rad/s", "--output", layout])
         #expect(written.code == 0)
+        let incomplete = try await Command.run(["layout", path, "--set", "rows.where=device"])
+        #expect(incomplete.code == 2 && incomplete.error.contains("time.unit=VALUE or rows.where=COLUMN=TEXT; use"))
         let read = try await Command.run(["evaluate", path, "--layout", layout])
         #expect(read.code == 0, "\(read.error)")
     }
