@@ -97,9 +97,10 @@ extension Recording {
             [reading.magnetic?.degrees, reading.trueNorth?.degrees, reading.accuracy?.degrees].map { $0 ?? .nan }
         }
         digest.add(location) { fix in
-            [fix.latitude.degrees, fix.longitude.degrees]
+            let motion = [fix.speed, fix.course?.degrees]
+            return [fix.latitude.degrees, fix.longitude.degrees]
                 + [fix.altitudeMetres, fix.horizontalAccuracyMetres, fix.verticalAccuracyMetres].map { $0 ?? .nan }
-                + [fix.speed, fix.course?.degrees].compactMap(\.self)
+                + (motion.contains { $0 != nil } ? motion.map { $0 ?? .nan } : [])
         }
         digest.add(attitude) { [$0.w, $0.x, $0.y, $0.z] }
         digest.add(pose) { pose in

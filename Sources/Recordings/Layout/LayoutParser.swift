@@ -485,7 +485,9 @@ struct VariantParser {
         let clocks = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue).joined(separator: " and ")
         throw streams.value.error(
             message: "the streams use different clocks: \(clocks)",
-            advice: "if a stream with 'origin: boot' also has Unix times, add their column as 'unix'"
+            advice: origins.contains(.start)
+                ? "set the same 'origin' in 'time' of each stream"
+                : "if a stream with 'origin: boot' also has Unix times, add their column as 'unix'"
         )
     }
 }

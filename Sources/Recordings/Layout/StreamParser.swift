@@ -233,6 +233,12 @@ struct StreamParser {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
         }
         guard kind.isVector else {
+            if kind.hasPosition, let value = keys["sign"] {
+                throw value.error(
+                    message: "the stream '\(kind.rawValue)' cannot have 'sign'",
+                    advice: "remove 'sign' from this stream"
+                )
+            }
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(
                     message: "the stream '\(kind.rawValue)' can have neither 'unit' nor 'sign'",

@@ -145,6 +145,9 @@ struct LayoutTests {
                 "the stream 'attitude' can have neither 'unit' nor 'sign'"
             )
         )
+        let pose = Self.description.replacing("attitude:", with: "pose:")
+            .replacing("qz: z}", with: "qz: z, px: w, py: x, pz: y}").replacing("earth: NED", with: "sign: 1")
+        #expect(try Self.message(pose).contains("the stream 'pose' cannot have 'sign'; remove 'sign'"))
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    delimiter: tabs").contains("did you mean 'tab'?")
         )

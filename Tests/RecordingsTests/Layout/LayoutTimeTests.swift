@@ -123,5 +123,15 @@ struct LayoutTimeTests {
                     + "if a stream with 'origin: boot' also has Unix times, add their column as 'unix'"
             )
         )
+        let mixed = try LayoutTests.message(
+            """
+            layout: mine
+            recording: file
+            streams:
+              gyroscope: {columns: {x: x, y: x, z: x}, unit: rad/s, time: {column: up, unit: s}}
+              location: {columns: {latitude: a, longitude: b}, time: {column: fix, unit: s, origin: unix}}
+            """
+        )
+        #expect(mixed.hasSuffix("start and unix; set the same 'origin' in 'time' of each stream"))
     }
 }

@@ -59,6 +59,11 @@ struct ResamplingTests {
         digests.append(recording.contentDigest)
         recording.estimators = ["mahony": ["start": "broad"]]
         digests.append(recording.contentDigest)
+        for (speed, course) in [(nil, nil), (1, nil), (nil, Angle(degrees: 1))] as [(Double?, Angle?)] {
+            let fix = LocationFix(latitude: .zero, longitude: .zero, speed: speed, course: course)
+            recording.location = SensorStream(times: [0], values: [fix])
+            digests.append(recording.contentDigest)
+        }
         #expect(Set(digests).count == digests.count)
         #expect(digests.allSatisfy { $0.count == 64 })
     }
