@@ -81,7 +81,7 @@ enum CatalogueCost {
 extension Failure {
     fileprivate init(line: String) {
         self.init(
-            description: "found '\(line)', expected NAME PIECES or NAME allocations, a name of 'catalogue-cost list'"
+            description: "'\(line)' must be NAME PIECES or NAME allocations; 'catalogue-cost list' prints the names"
         )
     }
 }

@@ -18,7 +18,7 @@ enum EstimatorCost {
             throw Failure(description: "estimator-cost LIBRARY [RECORDING [PAIRS]]: PAIRS is at least 7")
         }
         guard let library = CEstimators(path: path) else {
-            throw Failure(description: "\(path): found no library there, expected C/estimators.c built by `make bench`")
+            throw Failure(description: "\(path): the library is missing; `make bench` builds it from C/estimators.c")
         }
         let recording = arguments.dropFirst().first ?? "-"
         let trial = recording == "-" ? Trial.simulated : try Trial(path: recording)
@@ -42,7 +42,7 @@ enum EstimatorCost {
     private static func tasks(_ trial: Trial, _ library: CEstimators) throws -> [Task] {
         var triad = Triad()
         guard let first = trial.frames.first, let start = triad.update(with: first) else {
-            throw Failure(description: "\(trial.name): found no start at the first sample, expected all sensors there")
+            throw Failure(description: "\(trial.name): a sensor has no value at the first sample")
         }
         let (count, times) = (trial.frames.count, trial.times)
         let origin = [start.w, start.x, start.y, start.z]

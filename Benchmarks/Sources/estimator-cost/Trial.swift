@@ -21,7 +21,7 @@ struct Trial {
         let recording = try RecordingReader(layout: try LayoutCatalogue.builtIn.layout(named: "broad")).read(path: path)
         guard let acceleration = recording.accelerometer, let rate = recording.gyroscope,
             let field = recording.magnetometer, acceleration.times == rate.times, field.times == rate.times
-        else { throw Failure(description: "\(path): found no three sensors with the same times, expected such") }
+        else { throw Failure(description: "\(path): the three sensors must have the same times") }
         let frames = rate.times.indices.map { index in
             SensorFrame(
                 time: rate.times[index],

@@ -35,13 +35,13 @@ struct BatchCost {
             throw Failure(description: "formula-cost --batches LIBRARY [ROUNDS]: ROUNDS is at least 7")
         }
         guard let library = CFormulas(path: path) else {
-            throw Failure(description: "\(path): found no library there, expected C/formulas.c built by `make bench`")
+            throw Failure(description: "\(path): the library is missing; `make bench` builds it from C/formulas.c")
         }
         print("\(pairCount) pairs in columns, all in turn, median of \(rounds) rounds; apart: from single distances")
         print(Measures.row("formula", "pairs", "single ns", "batch ns", "C ns", "ratio", "apart, m"))
         for subject in all {
             guard let reference = library.batch(named: subject.name) else {
-                throw Failure(description: "\(path): found no batch_\(subject.name), expected one; build it again")
+                throw Failure(description: "\(path): the library has no batch_\(subject.name); build it again")
             }
             for band in DistanceBand.allCases {
                 let pairs = band.pairs(count: pairCount)

@@ -24,13 +24,13 @@ enum FormulaCost {
             throw Failure(description: "formula-cost LIBRARY [ROUNDS [NAME]]: ROUNDS is at least 7")
         }
         guard let library = CFormulas(path: path) else {
-            throw Failure(description: "\(path): found no library there, expected C/formulas.c built by `make bench`")
+            throw Failure(description: "\(path): the library is missing; `make bench` builds it from C/formulas.c")
         }
         print("\(pairCount) pairs a round, both languages in turn, median of \(rounds) rounds; karney in C is PROJ's")
         print(Measures.row("formula", "pairs", "Swift ns", "C ns", "ratio"))
         for task in DistanceTask.all where name == nil || task.name == name {
             guard let reference = library.sum(named: task.name) else {
-                throw Failure(description: "\(path): found no sum_\(task.name), expected one; build it again")
+                throw Failure(description: "\(path): the library has no sum_\(task.name); build it again")
             }
             for band in DistanceBand.allCases {
                 let cost = try measure(task, against: reference, pairs: band.pairs(count: pairCount), rounds: rounds)

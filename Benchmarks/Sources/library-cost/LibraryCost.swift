@@ -25,7 +25,7 @@ enum LibraryCost {
             throw Failure(description: "library-cost LIBRARY [PAIRS [SPEC …]]: PAIRS is at least 7")
         }
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(library, "pipeline_run") else {
-            throw Failure(description: "\(path): found no library there, expected C/pipeline.c built by `make bench`")
+            throw Failure(description: "\(path): the library is missing; `make bench` builds it from C/pipeline.c")
         }
         let run = unsafeBitCast(symbol, to: Run.self)
         let named = Array(arguments.dropFirst(2))

@@ -16,7 +16,7 @@ public struct EstimateDiagnosis: Sendable {
     public private(set) var findings: [DoctorFinding] = []
     /// The reason why the estimate was not compared with the gyroscope; `nil` if it was compared.
     public private(set) var reason: String?
-    /// The error of the estimate as read, and with all proposed fixes; `nil` if the estimate was not compared.
+    /// The error of the estimate before and after all proposed corrections; `nil` if the estimate was not compared.
     public private(set) var figures: DoctorFigures?
 
     /// A hypothesis counts as equally good as the best one if its residual is at most `equalFactor` times the smallest

@@ -32,10 +32,10 @@ struct TimeGuess {
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The units of time differ by
-    /// factors of at least 1,000, but the range spans only a factor of 625. Therefore, an interval fits into the range
-    /// in at most one unit.
-    private static let motionInterval = 0.0004...0.25
+    /// The sampling intervals of motion sensors in seconds: 4 to 1,000 samples per second. The units of time differ by
+    /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
+    /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
+    private static let motionInterval = 0.001...0.25
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
     /// The range of Unix times from 2000 to 2040, in seconds.
@@ -67,11 +67,19 @@ struct TimeGuess {
         let known = answers.filter { $0.stream == nil }
         let column = known.last { $0.key == "column" }?.value
         let chosen = file.columns.filter { $0.isSelected(by: column) }
-        var candidates = (chosen.isEmpty ? file.columns : chosen).compactMap(candidate)
+        var candidates = (chosen.isEmpty ? file.columns : chosen).compactMap {
+            candidate($0, isChosen: !chosen.isEmpty)
+        }
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
         if !named.isEmpty { candidates = named }
         let withoutCounters = candidates.filter { !$0.isCounter }
         if !withoutCounters.isEmpty { candidates = withoutCounters }
+        let steady = candidates.filter(\.sessionStarts.isEmpty)
+        if steady.isEmpty, let first = candidates.first {
+            let name = file.label(of: first.column)
+            return .unknown(LayoutQuestion(sessions: first.sessionStarts, clock: name), [first.column])
+        }
+        candidates = steady
         guard !candidates.isEmpty else {
             if let reversed = file.columns.first(where: { candidate($0.reversed) != nil && SensorWords.isTime($0.name) }
             ) {
@@ -130,6 +138,8 @@ struct TimeGuess {
         let column: LogFile.Column
         let step: Double
         let isCounter: Bool
+        /// The rows, counted from 1, at which the times start again; empty for the log of one session.
+        let sessionStarts: [Int]
         let runsBackward: Bool
         let repeats: Bool
 
@@ -163,14 +173,30 @@ struct TimeGuess {
         }
     }
 
-    private static func candidate(_ column: LogFile.Column) -> Candidate? {
+    /// Returns the rows, counted from 1, before which the times run backward, if the log consists of several sessions.
+    /// In a log of one session, threads write few rows out of order. Therefore, only few rows have an earlier time than
+    /// any row before them.
+    private static func sessionStarts(_ values: [Double]) -> [Int] {
+        var (latest, starts, late) = (-Double.infinity, [Int](), 0)
+        for (row, value) in values.enumerated() {
+            if row > 0, value < values[row - 1] { starts.append(row + 1) }
+            if value < latest { late += 1 }
+            latest = max(latest, value)
+        }
+        return late > largestLatePerStart * starts.count ? starts : []
+    }
+
+    /// The maximum mean number of rows that threads write after a later row.
+    private static let largestLatePerStart = 10
+
+    private static func candidate(_ column: LogFile.Column, isChosen: Bool = false) -> Candidate? {
         guard column.content != .text, !column.isRounded, column.values.count >= minimumRowCount,
             column.values.allSatisfy(\.isFinite)
         else { return nil }
         let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
         let backward = steps.count { $0 < 0 }
         let positive = steps.filter { $0 > 0 }
-        let isNamed = SensorWords.isTime(column.name)
+        let isNamed = isChosen || SensorWords.isTime(column.name)
         guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
         let step = ErrorStatistics.median(of: positive)
         // Times have regular intervals, whereas the intervals of slowly increasing measurements are irregular.
@@ -183,6 +209,7 @@ struct TimeGuess {
             column: column,
             step: step,
             isCounter: isCounter,
+            sessionStarts: sessionStarts(column.values),
             runsBackward: backward > 0,
             repeats: positive.count + backward < steps.count
         )
@@ -298,6 +325,20 @@ extension TimeGuess {
 extension LayoutQuestion {
     /// The subject of the question that asks the user for the sampling rate of a file without times.
     public static let rateSubject = "sampling rate"
+
+    /// The subject of the question about a log whose times start again. No option answers this question.
+    public static let sessionsSubject = "sessions"
+
+    /// Creates the question to the user about a file whose times start again at some rows.
+    fileprivate init(sessions rows: [Int], clock: String) {
+        let shown = rows.prefix(3).map { "\($0)" }.joined(separator: ", ")
+        let more = rows.count > 3 ? " and \(rows.count - 3) more" : ""
+        self.init(
+            subject: Self.sessionsSubject,
+            reason: "the times in \(clock) start again at row\(rows.count > 1 ? "s" : "") \(shown)\(more)",
+            choices: ["each session to a file of its own"]
+        )
+    }
 
     /// Creates the question to the user about a file in which the times in `column` decrease.
     fileprivate init(newestFirst column: String) {

@@ -21,6 +21,9 @@ public struct LayoutProposal: Sendable {
     /// The layout as YAML. Comments contain the evidence and the questions.
     public let yaml: String
 
+    /// The advice for a log that contains no table of numbers.
+    package static let adviceWithoutTable = "see 'sextant list layouts' for supported formats"
+
     /// Proposes a layout for a file, or for all files of a folder.
     ///
     /// - Parameters:
@@ -39,7 +42,7 @@ public struct LayoutProposal: Sendable {
                 file: path,
                 message:
                     "\(files.unread.isEmpty ? "the log contains no table of numbers" : "no file of the folder is a table of numbers")",
-                advice: "see 'sextant list layouts' for supported formats"
+                advice: Self.adviceWithoutTable
             )
         }
         for answer in answers where answer.stream == nil && answer.key == "column" {

@@ -15,8 +15,8 @@ struct LogAnalysis: SettingsProposal {
     /// The number of rows per second of files without times; `nil` if the number is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
-    /// The name or number of the first of three columns that may be a vector, with its file in a log of several files.
-    /// `nil` if the log has no such columns.
+    /// An answer that selects the first three columns that may be a vector, such as `magnetometer.columns=2`. `nil` if
+    /// the log has no such columns.
     private var firstVector: String?
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
@@ -27,7 +27,9 @@ struct LogAnalysis: SettingsProposal {
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
         firstVector = groups.first { $0.fields.count == 3 }.map { group in
-            self.files[group.file].answer(for: self.files[group.file].columns[group.fields[0]])
+            let sensor = sensorGroup(group).fieldUnits.contains("uT") ? "magnetometer" : "accelerometer"
+            let file = self.files[group.file]
+            return "\(sensor).columns=\(file.answer(for: file.columns[group.fields[0]]))"
         }
         // Rotations can be compared only with known times. Otherwise, only names identify sensors.
         let timed = Set(times.filter(\.value.isKnown).keys)
@@ -149,7 +151,8 @@ struct LogAnalysis: SettingsProposal {
     /// accelerometer, `gx, gy, gz` are rotation rates. If the log has no accelerometer, a linear acceleration that
     /// contains gravity, as in ROS, is used instead.
     private mutating func usable(_ groups: [SensorGroup]) -> [SensorGroup] {
-        let hasForce = groups.contains { $0.meaning == .accelerometer && $0.accelerationUnit != nil }
+        let accelerometers = groups.filter { $0.meaning == .accelerometer }
+        let hasForce = accelerometers.contains { $0.accelerationUnit != nil }
         return groups.compactMap { group in
             if !hasForce, group.meaning == .other, group.isAccelerationWithGravity {
                 let (series, names) = (group.series, group.names)
@@ -163,7 +166,7 @@ struct LogAnalysis: SettingsProposal {
             }
             let stem = SensorWords.plain(group.group.stem).filter(\.isLetter)
             let isRate = stem == "g" || SensorWords.plain(group.group.stem).split { !$0.isLetter }.last == "g"
-            guard hasForce, group.meaning == nil, isRate, !group.hasLengthOfGravity else { return group }
+            guard !accelerometers.isEmpty, group.meaning == nil, isRate, !group.hasLengthOfGravity else { return group }
             return SensorGroup(group: group.group, meaning: .gyroscope, series: group.series, names: group.names)
         }
     }
@@ -362,7 +365,7 @@ struct LogAnalysis: SettingsProposal {
                 "sensors",
                 "no column has the name or the values of a sensor",
                 [
-                    firstVector.map { "the sensor and its first column, such as --set magnetometer.columns=\($0)" }
+                    firstVector.map { "the sensor and its first column, such as --set \($0)" }
                         ?? "the columns of each sensor under 'streams'"
                 ]
             )
@@ -483,8 +486,16 @@ public struct LayoutQuestion: Sendable, Hashable {
             return
                 "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
         }
-        let values = answers.map { $0[sign...].dropFirst() }
         return "unknown: \(subject): \(reason); answer with --set \(first[..<sign])=\(values.joined(separator: " or "))"
+    }
+
+    /// The values of the setting that the first answer names. An answer about another setting is written as an option:
+    /// `--set accelerometer.scale=0.4`.
+    public var values: [String] {
+        let setting = answers.first?.prefix { $0 != "=" } ?? ""
+        return answers.map { answer in
+            answer.hasPrefix("\(setting)=") ? String(answer.dropFirst(setting.count + 1)) : "--set \(answer)"
+        }
     }
 }
 
@@ -558,6 +569,11 @@ extension LogAnalysis {
             // Values in a known unit need no scale.
             streams[index].settings.removeAll { $0.key == "scale" && $0.value == nil }
             questions.removeAll { $0.subject == "\(stream.rawValue) scale" }
+        }
+        if answer.key == "scale", let unit = streams[index].settings.firstIndex(where: { $0 == ("unit", nil) }) {
+            // The offered sizes of one unit of an unknown gyroscope are in deg/s.
+            streams[index].settings[unit].value = stream == .gyroscope ? "deg/s" : nil
+            questions.removeAll { $0.subject == "gyroscope unit" && stream == .gyroscope }
         }
         let subject = "\(stream.rawValue) \(answer.key)"
         questions.removeAll { $0.subject == subject }

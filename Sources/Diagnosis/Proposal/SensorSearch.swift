@@ -17,6 +17,9 @@ struct SensorSearch: SettingsProposal {
     /// fraction of the best.
     private static let second = 0.93
 
+    /// The number of vectors in a row above which the row probably contains several samples.
+    private static let largestSensorCount = 12
+
     /// The maximum number of candidates for each kind of sensor. A candidate is a group of columns. It is compared with
     /// all candidates for the other kinds.
     private static let maximumGroupCount = 100
@@ -226,6 +229,12 @@ struct SensorSearch: SettingsProposal {
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
         let count = remaining.count { $0.group.file == file } + motion.count
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
+        let isWindow = remaining.count + known.count > Self.largestSensorCount
+        let reason =
+            "the columns have no names, and their values do not identify the sensor; "
+            + (isWindow
+                ? "if each row contains several samples, write one sample per row; otherwise, give " : "give ")
+            + "the number of its first column"
         for (sensor, subject, group) in [
             (SensorWords.Meaning.accelerometer, "accelerometer", found.accelerometer),
             (.gyroscope, "gyroscope", found.gyroscope), (.magnetometer, "magnetometer", found.magnetometer),
@@ -233,8 +242,7 @@ struct SensorSearch: SettingsProposal {
             questions.append(
                 LayoutQuestion(
                     subject: "\(subject) columns",
-                    reason:
-                        "the columns have no names, and their values do not identify the sensor; give the number of its first column",
+                    reason: reason,
                     choices: [],
                     answers: columns.map { "\(subject).columns=\($0)" }
                 )

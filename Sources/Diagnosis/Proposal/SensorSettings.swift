@@ -84,10 +84,13 @@ struct SensorSettings: SettingsProposal {
         }
         guard let unit = group.accelerationUnit else {
             (units[.accelerometer], isInCounts) = ("g", true)
-            guard let gravity = group.gravityScale else { return askScaleOfAcceleration(group, length) }
-            let text = NumberText.digits(gravity)
+            guard let gravity = group.gravityScale, group.isInteger || Self.unitsInMotion(1 / gravity).isEmpty
+            else { return askScaleOfAcceleration(group, length) }
+            let usual = group.isInteger ? Self.usualCounts(near: 1 / gravity, within: 0.92...1.08).first : nil
+            let text = NumberText.digits(usual.map { 1 / $0 } ?? gravity)
             scales[.accelerometer] = text
-            guess("accelerometer unit", "g, scale \(text)", .likely, "median length \(length), if this is gravity")
+            let reason = usual.map { "1/\(Int($0)) g per unit is usual" } ?? "if this is gravity"
+            guess("accelerometer unit", "g, scale \(text)", .likely, "median length \(length), \(reason)")
             return setSign(group)
         }
         let named = group.namedUnit(of: .accelerometer)
@@ -105,16 +108,32 @@ struct SensorSettings: SettingsProposal {
         setSign(group)
     }
 
+    /// Returns the usual counts of accelerometers per g whose ratio to `count` is in a range, the nearest first. The
+    /// counts are powers of two, and 1,000 for values in mg.
+    private static func usualCounts(near count: Double, within ratios: ClosedRange<Double>) -> [Double] {
+        ((6...15).map { Double(1 << $0) } + [1000]).filter { ratios.contains(count / $0) }
+            .sorted { abs(count / $0 - 1) < abs(count / $1 - 1) }
+    }
+
+    /// Returns the units in which accelerations with a mean length of `length` are possible in fast motion, such as
+    /// running.
+    private static func unitsInMotion(_ length: Double) -> [String] {
+        [("g", 1.0), ("m/s^2", Gravity.standard)].filter { (0.3...4).contains(length / $0.1) }.map(\.0)
+    }
+
     private mutating func askScaleOfAcceleration(_ group: SensorGroup, _ length: String) {
         let steady = group.series.meanLength ?? group.series.lengths?.median ?? 1
-        let counts = (8...15).map { Double(1 << $0) }.filter { (0.75...1.25).contains(steady / $0) }
+        let counts = Self.usualCounts(near: steady, within: 0.75...1.25)
+        let units = Self.unitsInMotion(steady)
         ask(
             "accelerometer scale",
             "the median length \(length) is not gravity in m/s^2 or g; "
-                + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, and ")
+                + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
+                + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
+                + (units.isEmpty && counts.isEmpty ? "" : "and ")
                 + "with scale \(NumberText.digits(1 / steady)) it is gravity. If gravity was removed, leave the "
                 + "accelerometer out with --set accelerometer.columns=none",
-            (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
+            units.map { "unit: \($0)" } + (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
         )
         setSign(group)
     }
@@ -228,7 +247,7 @@ struct SensorSettings: SettingsProposal {
                     "gyroscope unit",
                     "according to the rotation one unit is about \(NumberText.digits(fit.factor)) rad/s, but the "
                         + "correlation is only \(NumberText.short(fit.correlation))",
-                    ["unit: rad/s", "unit: deg/s"]
+                    ["unit: rad/s", "unit: deg/s", "scale: \(NumberText.digits(Angle(radians: fit.factor).degrees))"]
                 )
             }
             // No unit is larger than 1 rad/s.

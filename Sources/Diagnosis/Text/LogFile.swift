@@ -80,15 +80,30 @@ struct LogFile {
             Column(field: field, name: field < names.count ? names[field] : "")
         }
         let comma = form.hasDecimalComma
+        let header = form.headerRows == 0 ? nil : columns.map(\.name)
         var rows = 0
         try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount where rows < Self.maximumRowCount {
                 rows += 1
-                for field in columns.indices {
-                    let text = CellText.trimmed(Array(block.text(row: row, field: field)))
-                    columns[field].append(text, comma: comma)
+                let texts = columns.map { CellText.trimmed(Array(block.text(row: row, field: $0.field))) }
+                guard texts != header else {
+                    throw InputError(
+                        file: path,
+                        message: "the header is repeated above row \(rows)",
+                        advice:
+                            "if the times start again there, write the rest of the log to a new file; otherwise, remove "
+                            + "the row"
+                    )
                 }
+                for field in columns.indices { columns[field].append(texts[field], comma: comma) }
             }
+        }
+        if let last = columns.last, !last.texts.isEmpty, last.texts.allSatisfy(\.hasSentenceChecksum) {
+            throw InputError(
+                file: path,
+                message: "each row ends with a checksum, such as '\(last.texts[0].excerpt)'",
+                advice: String.removalOfChecksums
+            )
         }
         self.columns = columns
     }

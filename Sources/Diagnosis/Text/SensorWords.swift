@@ -34,7 +34,10 @@ enum SensorWords {
             ],
             ["a", "gf"]
         ),
-        (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
+        (
+            .magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass", "akm", "ak09"],
+            ["m", "b", "mg"]
+        ),
     ]
 
     /// Returns the kind of sensor for a column name from which axis and unit were removed; `nil` if it is unknown.

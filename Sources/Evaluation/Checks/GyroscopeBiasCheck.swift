@@ -16,7 +16,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
     private static let shortestRest = 3
     /// The minimum number of rotations for a bias estimate, and the number of parts into which the rotations are
     /// divided for the confidence interval.
-    private static let (fewestMoments, parts) = (100, 20)
+    private static let (minimumMomentCount, parts) = (100, 20)
     /// The maximum RMS of the rate after subtraction of rotation and bias, as a fraction of the RMS of the measured
     /// rate.
     private static let largestResidual = 0.5
@@ -74,7 +74,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
             let pairs = moments.compactMap { moment -> (rate: Vector3, difference: Vector3)? in
                 moment.rate.map { ($0, $0 - moment.turningRate()) }
             }.filter { $0.rate.isFinite && $0.difference.isFinite }
-            guard pairs.count >= fewestMoments else { continue }
+            guard pairs.count >= minimumMomentCount else { continue }
             let bias = GyroscopeReference.median(of: pairs.map(\.difference))
             let rest = pairs.lazy.map { ($0.difference - bias).length }.rootMeanSquare ?? .infinity
             let rates = pairs.lazy.map(\.rate.length).rootMeanSquare ?? 0

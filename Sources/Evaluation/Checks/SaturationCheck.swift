@@ -21,7 +21,7 @@ enum SaturationCheck: RecordingCheck {
     private static let smallestHeldShare = 0.2
     /// The number of changes of the measured value below which no note is added. A device at rest with coarse readings
     /// has fewer changes.
-    private static let fewestChanges = 50
+    private static let minimumChangeCount = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let sensors: [(name: String, stream: SensorStream<Vector3>?, smallest: Double)] = [
@@ -73,7 +73,7 @@ enum SaturationCheck: RecordingCheck {
         let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
         let share = 1 - Double(changes) / Double(stream.count - 1)
         let span = (stream.times.last ?? 0) - (stream.times.first ?? 0)
-        guard share >= smallestHeldShare, changes >= fewestChanges, span > 0 else { return nil }
+        guard share >= smallestHeldShare, changes >= minimumChangeCount, span > 0 else { return nil }
         let percent = CheckText.number(100 * share)
         return "the \(name) repeats its previous value in \(percent) % of the samples: its values change "
             + "\(CheckText.number(Double(changes) / span)) times per second"

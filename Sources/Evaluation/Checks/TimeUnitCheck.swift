@@ -51,8 +51,8 @@ enum TimeUnitCheck: RecordingCheck {
         return [rates.isEmpty ? .unknown("no stream has enough samples") : .agrees(rates.joined(separator: ", "))]
     }
 
-    /// Returns the mismatch of a stream that has few samples and an implausible sampling interval. With so few samples,
-    /// missing samples and a wrong unit of the times look alike.
+    /// Returns the mismatch of a stream that has few samples and an implausible sampling interval. So few
+    /// samples do not show whether samples are missing or the unit of the times is wrong.
     private static func question(_ kind: StreamKind, _ interval: Seconds, count: Int) -> RecordingMismatch {
         RecordingMismatch(
             stream: kind.rawValue,

@@ -30,12 +30,12 @@ package struct ClockComparison {
     private let sensor: MotionSignal
     private let target: MotionSignal
     /// The standard deviation that both signals must reach to be compared, in the unit of the signals.
-    private let leastDeviation: Double
+    private let minimumDeviation: Double
 
-    package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
+    package init(_ sensor: MotionSignal, _ target: MotionSignal, minimumDeviation: Double) {
         self.sensor = sensor
         self.target = target
-        self.leastDeviation = leastDeviation
+        self.minimumDeviation = minimumDeviation
     }
 
     package func estimate() -> ClockEstimate {
@@ -53,7 +53,7 @@ package struct ClockComparison {
         guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
             return .unknown(Self.tooShort)
         }
-        guard found.deviations.sensor >= leastDeviation, found.deviations.target >= leastDeviation else {
+        guard found.deviations.sensor >= minimumDeviation, found.deviations.target >= minimumDeviation else {
             return .unknown("there is too little motion to compare")
         }
         guard highest > 0, highest < correlations.count - 1 else {

@@ -72,7 +72,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
         let estimate = ClockComparison(
             MotionSignal(speedOf: sensor.track, within: widened(range)),
             MotionSignal(speedOf: target.track, within: range),
-            leastDeviation: minimumDeviationOfSpeed
+            minimumDeviation: minimumDeviationOfSpeed
         ).estimate()
         return ("angular speed of the \(sensor.name) with that of the \(target.name)", estimate)
     }
@@ -100,7 +100,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
             ClockComparison(
                 sensor,
                 MotionSignal(specificForceOf: positions, at: times, up: up, within: range),
-                leastDeviation: minimumDeviationOfForce
+                minimumDeviation: minimumDeviationOfForce
             ).estimate()
         }
         let found = estimates.max { correlation(of: $0) < correlation(of: $1) }

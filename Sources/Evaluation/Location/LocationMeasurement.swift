@@ -171,13 +171,13 @@ struct LocationMeasurement {
     private static let reasonWithoutHeight = "the reference has no altitude"
 
     /// The minimum speed in m/s at which a direction of travel is defined.
-    private static let leastSpeed = 0.3
+    private static let minimumSpeed = 0.3
 
     /// Sets the errors along and across the direction of travel, and the error of the course.
     private func measureDirections(into metrics: inout MetricValues) {
-        let still = "the reference never moves faster than \(Self.leastSpeed) m/s"
+        let still = "the reference never moves faster than \(Self.minimumSpeed) m/s"
         var (along, across) = ([Double](), [Double]())
-        for (sample, motion) in errors.motions(of: errors.held) where motion.length >= Self.leastSpeed {
+        for (sample, motion) in errors.motions(of: errors.held) where motion.length >= Self.minimumSpeed {
             let direction = motion * (1 / motion.length)
             along.append(sample.error.x * direction.x + sample.error.y * direction.y)
             across.append(sample.error.x * direction.y - sample.error.y * direction.x)
@@ -185,7 +185,7 @@ struct LocationMeasurement {
         metrics.set(.alongTrackRMS, to: along.rootMeanSquare, orBecause: still)
         metrics.set(.crossTrackRMS, to: across.rootMeanSquare, orBecause: still)
         let turns = errors.displacements(every: 1, over: 2).compactMap { _, truth, estimate -> Double? in
-            guard let estimate, truth.length >= 2 * Self.leastSpeed, estimate.length >= Self.leastSpeed else {
+            guard let estimate, truth.length >= 2 * Self.minimumSpeed, estimate.length >= Self.minimumSpeed else {
                 return nil
             }
             let (own, course) = (Angle(ofPoint: estimate.y, estimate.x), Angle(ofPoint: truth.y, truth.x))
@@ -200,14 +200,14 @@ struct LocationMeasurement {
         let speeds = pairs.compactMap { sample, motion in sample.estimate.reportedSpeed.map { $0 - motion.length } }
         metrics.set(.reportedSpeedRMSE, to: speeds.rootMeanSquare, orBecause: "the estimates contain no reported speed")
         let courses = pairs.compactMap { sample, motion -> Double? in
-            guard motion.length >= Self.leastSpeed, let course = sample.estimate.reportedCourse else { return nil }
+            guard motion.length >= Self.minimumSpeed, let course = sample.estimate.reportedCourse else { return nil }
             return (course - Angle(ofPoint: motion.y, motion.x)).wrapped.degrees
         }
         metrics.set(
             .reportedCourseRMSE,
             to: courses.rootMeanSquare,
             orBecause: "no estimate contains a reported course while the reference moves faster than "
-                + "\(Self.leastSpeed) m/s"
+                + "\(Self.minimumSpeed) m/s"
         )
     }
 
@@ -527,7 +527,7 @@ enum LocationLag {
     /// The minimum number of compared times.
     private static let minimumCount = 50
     /// The root mean square speed of the reference, in m/s, below which the lag is not measured.
-    private static let leastSpeed = 0.2
+    private static let minimumSpeed = 0.2
 
     /// The number of blocks of time for the jackknife, which omits one block at a time. In simulations, the
     /// confidence intervals from 8 blocks contain the true lag in 92 to 97 % of the cases.
@@ -547,7 +547,7 @@ enum LocationLag {
             return fail("estimates and reference overlap by less than 22 s")
         }
         let speeds = errors.displacements(every: 1, over: 1).map(\.truth.length)
-        guard speeds.rootMeanSquare ?? 0 >= leastSpeed else { return fail("the reference hardly moves") }
+        guard speeds.rootMeanSquare ?? 0 >= minimumSpeed else { return fail("the reference hardly moves") }
         let count = Int(((range.upperBound - range.lowerBound) / step).rounded()) + 1
         let moments = (0..<count).map { index in
             var moments = [Moments](repeating: Moments(), count: blocks)

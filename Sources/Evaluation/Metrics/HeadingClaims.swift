@@ -71,6 +71,15 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
+    /// Returns the most recent claim at or before each of several ascending times; `nil` before the first claim.
+    func latest(at moments: [Seconds]) -> [Angle?] {
+        var next = 0
+        return moments.map { moment in
+            while next < times.count, times[next] <= moment { next += 1 }
+            return next > 0 ? claims[next - 1] : nil
+        }
+    }
+
     /// Returns the ratio of each heading error to the most recent accuracy that was claimed at or before the time of
     /// the error. Errors are omitted if that accuracy is missing or 0.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {

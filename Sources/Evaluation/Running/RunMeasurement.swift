@@ -411,7 +411,7 @@ package struct GyroscopeLead {
         let comparison = ClockComparison(
             speed,
             MotionSignal(speedOf: estimates, within: range),
-            leastDeviation: RecordingClockComparison.minimumDeviationOfSpeed
+            minimumDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         )
         guard case .found(let found) = comparison.estimate() else { return nil }
         let lead = ClockOffset(

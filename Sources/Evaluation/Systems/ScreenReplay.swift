@@ -54,6 +54,9 @@ public struct ScreenReplay: Sendable {
         public let projection: PerspectiveProjection
         /// The screen's content at each of ``ScreenReplay/times``.
         public let frames: [Frame]
+        /// The standard deviation that the pipeline or the device claims for the heading at each of
+        /// ``ScreenReplay/times``; `nil` without a claim.
+        public let headingDeviations: [Angle?]
         /// The reason why the pipeline draws nothing; `nil` if the pipeline draws at least one picture.
         public let reason: String?
 
@@ -147,11 +150,14 @@ extension ScreenReplay {
         let isCompassRecorded = recording.missing([.heading]).isEmpty
         let screens = zip(systems, runs).map { system, run in
             let missing = recording.reasonWithout(system.requiredSensors(isCompassRecorded: isCompassRecorded))
+            let claims =
+                run.headingClaims.isEmpty ? HeadingClaims(system.orientation, recording) : run.headingClaims
             let drawsNothing = run.meter.frames.allSatisfy { $0.orientation == nil }
             return PipelineScreen(
                 name: system.text,
                 projection: system.exactProjection,
                 frames: run.meter.frames,
+                headingDeviations: (claims ?? HeadingClaims()).latest(at: run.meter.frameTimes),
                 reason: missing ?? (drawsNothing ? "the pipeline draws nothing in the span" : nil)
             )
         }

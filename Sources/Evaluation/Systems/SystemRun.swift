@@ -8,6 +8,8 @@ struct SystemRun {
     private(set) var replay: SystemReplay
     var meter: ScreenMeter
     private(set) var clock = ComputeClock()
+    /// The heading accuracies that the system's estimator claims.
+    private(set) var headingClaims = HeadingClaims()
     private let fixes: SensorStream<LocationFix>?
     private var nextFix = 0
     private let poses: SensorStream<Pose>?
@@ -72,6 +74,9 @@ struct SystemRun {
         for frame in frames {
             processFixesAndPoses(to: frame.time, &pictures)
             replay.process(frame) { pictures.append($0) }
+            if headingClaims.isDue(at: frame.time), let deviation = replay.pipeline.headingDeviation {
+                headingClaims.append(deviation, at: frame.time)
+            }
             last = max(last, frame.time)
         }
         clock.add(begin.duration(to: .now), count: pictures.count)

@@ -38,7 +38,7 @@ public protocol TableContent: Sendable {
     /// Reads the content of a table.
     ///
     /// - Parameters:
-    ///   - value: value of the kind's key in `table.yaml`.
+    ///   - value: value in `table.yaml` under the key that names the kind of table.
     ///   - catalogue: stages, metrics, formulas and layouts that the definition can name.
     /// - Throws: `InputError` with the line and column of the error.
     init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError)

@@ -26,7 +26,7 @@ extension YAMLValue {
         }
     }
 
-    /// Reads a calibration file. This value contains the file's path.
+    /// Reads the calibration file whose path this value contains.
     ///
     /// - Parameter paths: closure that returns the files that match a path relative to the definition's folder.
     func calibration(_ paths: (String) -> [String]) throws(InputError) -> RecordingCalibration {

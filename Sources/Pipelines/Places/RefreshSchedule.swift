@@ -26,7 +26,7 @@ public struct RefreshSchedule: Sendable {
             case distance
         }
 
-        /// The time of the load, in seconds.
+        /// The time at which the places were loaded, in seconds.
         public let time: Seconds
         /// The latest fix before the load; `nil` before the first fix.
         public let point: GeographicPoint?

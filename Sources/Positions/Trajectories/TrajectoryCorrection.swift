@@ -141,7 +141,7 @@ struct TrajectoryClockComparison {
         let turns = ClockComparison(
             MotionSignal(speedOf: device, within: wide),
             MotionSignal(speedOf: target, within: range),
-            leastDeviation: RecordingClockComparison.minimumDeviationOfSpeed
+            minimumDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         ).estimate()
         let reason: String
         switch turns {
@@ -153,7 +153,7 @@ struct TrajectoryClockComparison {
         let moves = ClockComparison(
             MotionSignal(speedOf: estimate.positions, at: device.times, within: wide, longestGap: device.longestGap),
             MotionSignal(speedOf: reference.positions, at: target.times, within: range, longestGap: target.longestGap),
-            leastDeviation: Self.minimumSpeedDeviation
+            minimumDeviation: Self.minimumSpeedDeviation
         ).estimate()
         switch moves {
         case .found(let found): (compared, self.offset) = ("speeds", found)

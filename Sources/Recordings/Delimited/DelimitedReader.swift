@@ -353,8 +353,19 @@ extension DelimitedReader {
     private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
-        else { return "correct or remove the row" }
+        else {
+            return "correct or remove the row; awk \(awkSeparator)'NF==\(fieldCount)' keeps only complete rows"
+        }
         return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
+    }
+
+    /// The option with which `awk` splits rows like this reader, followed by a space; empty for spaces.
+    private var awkSeparator: String {
+        switch format.delimiter {
+        case UInt8(ascii: " "): ""
+        case UInt8(ascii: "\t"): "-F'\\t' "
+        default: "-F'\(UnicodeScalar(format.delimiter))' "
+        }
     }
 
     /// Returns the advice for a value that is not a time.
@@ -370,6 +381,7 @@ extension DelimitedReader {
 
     private static func numberRemedy(_ field: String) -> String {
         let parts = field.split(separator: ",", omittingEmptySubsequences: false)
+        if field.hasSentenceChecksum { return String.removalOfChecksums }
         guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
             return "correct the value, or remove the row"
         }
@@ -387,6 +399,14 @@ extension DelimitedReader {
         let field = fields.field(fault.field)
         let content = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[field]))
         let (value, column) = (Self.excerpt(content), columnName(fault.field))
+        if let header, header[fault.field] == content {
+            return location.error(
+                at: row,
+                message: "the header is repeated",
+                advice:
+                    "if the times start again here, write the rest of the log to a new file; otherwise, remove the row"
+            )
+        }
         return location.error(
             at: row + field.lowerBound,
             message: "'\(value)' in \(column) is not \(form)",
@@ -514,5 +534,19 @@ extension DelimitedReader {
         guard stop - start > bytes else { return stop }
         let slice = UnsafeBufferPointer(rebasing: buffered[start..<start + bytes])
         return slice.lastIndex(of: UInt8(ascii: "\n")).map { start + $0 + 1 } ?? start + bytes
+    }
+}
+
+extension String {
+    /// The advice for a cell that contains a number and a checksum.
+    package static let removalOfChecksums =
+        #"remove the checksum at the end of each row: sed 's/\*[0-9A-Fa-f][0-9A-Fa-f]\r*$//' FILE >NEW_FILE"#
+
+    /// A Boolean value that indicates whether a cell contains a number, followed by the checksum of the row, as in NMEA
+    /// sentences: `0.25*6A`.
+    package var hasSentenceChecksum: Bool {
+        guard let star = lastIndex(of: "*"), Double(self[..<star]) != nil else { return false }
+        let digits = self[index(after: star)...]
+        return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
     }
 }

@@ -26,6 +26,7 @@ public struct ReplayPage: Sendable {
         let still: String
         let rows: [Row]
         let verdict: String
+        let hasClaims: Bool
         let remarks: [String]
         let data: String
     }
@@ -55,6 +56,7 @@ public struct ReplayPage: Sendable {
             still: film.svg(at: film.index(of: worst)),
             rows: rows,
             verdict: verdict,
+            hasClaims: replay.screens.contains { $0.headingDeviations.contains { $0 != nil } },
             remarks: replay.remarks
                 + replay.screens.compactMap { screen in
                     screen.reason.map { "\(screen.name): \($0)" }
@@ -184,6 +186,8 @@ struct ReplayData: Encodable {
         let seen: String?
         let pixelError: String
         let orientationError: String
+        /// The claimed standard deviations of the heading in degrees, as text; `nil` if there is no claim.
+        let headingDeviation: String?
     }
 
     struct Moment: Encodable {
@@ -329,5 +333,8 @@ extension ReplayData.Screen {
         self.seen = seen
         pixelError = ReplayData.numbers(screen.frames.map { isDrawn ? $0.pixelError : nil }, step: 0.1)
         orientationError = ReplayData.numbers(screen.frames.map { isDrawn ? $0.orientationError : nil }, step: 0.01)
+        let deviations = screen.headingDeviations.map { isDrawn ? $0?.degrees : nil }
+        headingDeviation =
+            deviations.contains { $0 != nil } ? ReplayData.numbers(deviations, step: 0.01) : nil
     }
 }

@@ -1,5 +1,5 @@
-/// Functions that escape text from files and programs, so that printed text cannot control a terminal or a build
-/// server. Examples are names, notes, table cells and messages.
+/// Functions that escape names, notes, table cells and messages from files and programs, so that printed text cannot
+/// control a terminal or a build server.
 ///
 /// Use ``word(_:)`` for a name or a table cell in a text. Markdown, CSV, HTML, LaTeX and XML have further special
 /// characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard error

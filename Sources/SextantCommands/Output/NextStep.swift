@@ -23,13 +23,19 @@ enum NextStep {
             (try? LayoutDetection(path: "\(path)/\(name)", among: CommandExtension.catalogue.layouts)) != nil
         }
         // A folder with one recognised file may still be one recording.
-        let proposal = recordings.count < 2 ? try? LayoutProposal(path: path) : nil
+        var proposal: LayoutProposal?
+        var fault: InputError?
+        if recordings.count < 2 {
+            do { proposal = try LayoutProposal(path: path) } catch { fault = error }
+        }
         if let advice = proposal.flatMap(adviceOnLayout) {
             completed.advice = advice
+        } else if !recordings.isEmpty {
+            completed.advice = adviceOnMembers(recordings, of: path, isWhole: recordings == names)
+        } else if let fault, fault.advice != LayoutProposal.adviceWithoutTable {
+            completed.advice = fault.description
         } else {
-            completed.advice =
-                recordings.isEmpty
-                ? adviceOnQuestions(proposal) : adviceOnMembers(recordings, of: path, isWhole: recordings == names)
+            completed.advice = adviceOnQuestions(proposal)
         }
         return completed
     }
@@ -125,7 +131,7 @@ enum NextStep {
             }
             guard let setting = question.answers.first?.prefix(while: { $0 != "=" }) else { return nil }
             options += " --set \(setting)=VALUE"
-            let values = question.answers.map { $0.drop { $0 != "=" }.dropFirst() }
+            let values = question.values
             let more = values.count > maximumValues ? " or others" : ""
             words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)")
         }
@@ -153,6 +159,9 @@ enum NextStep {
         if proposal.needsOnlyRate {
             return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
                 + "rows per second, and add --layout FILE.yaml"
+        }
+        if let question = proposal.questions.first(where: { $0.subject == LayoutQuestion.sessionsSubject }) {
+            return "\(question.reason); write \(question.choices[0])"
         }
         let overlap = !proposal.questions.contains { $0.subject == "time" && $0.answers.isEmpty }
         if let advice = adviceOnLogs(in: proposal.path, overlapInTime: overlap) { return advice }

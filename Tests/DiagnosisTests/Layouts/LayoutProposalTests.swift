@@ -571,10 +571,81 @@ import Testing
         #expect(try proposal(lines.joined(separator: "\n") + "\n").questions.isEmpty)
     }
 
-    @Test func `A clock that restarts once is one clock`() throws {
-        let proposal = try proposal(Motion { "\(Double($0 < 2_000 ? 1_000 + $0 : $0 - 2_000) / 100)" }.text())
-        #expect(proposal.questions.isEmpty)
-        #expect(proposal.yaml.contains("time: {column: \"t\", unit: s"))
+    @Test func `Times that start again divide the log into sessions`() throws {
+        let time: (Int) -> String = { "\(Double($0 < 2_000 ? 1_000 + $0 : $0 - 2_000) / 100)" }
+        let restarted = try proposal(Motion(time: time).text())
+        #expect(restarted.questions.map(\.subject) == ["sessions"])
+        #expect(restarted.questions[0].reason == "the times in 't' start again at row 2001")
+        // Another column with times of one session is used instead.
+        let lines = Motion(names: "", time: time).text().split(separator: "\n").enumerated().map {
+            "\(Double($0.offset) / 100),\($0.element)"
+        }
+        let names = "host_time_s,time_s,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z\n"
+        let both = try proposal(names + lines.joined(separator: "\n") + "\n")
+        #expect(both.questions.isEmpty && both.yaml.contains("time: {column: \"host_time_s\", unit: s"))
+    }
+
+    @Test func `Single rows out of order are skipped`() throws {
+        let proposal = try proposal(Motion { "\(Double($0 % 500 == 250 ? $0 - 3 : $0) / 100)" }.text())
+        #expect(proposal.questions.isEmpty && proposal.yaml.contains("    backward: skip\n"))
+    }
+
+    @Test func `An interval of 500 may be microseconds or milliseconds, so the unit is asked`() throws {
+        let open = try proposal(Motion { "\(500 * $0)" }.text())
+        #expect(open.questions.map(\.subject) == ["time unit"])
+        let settled = try proposal(
+            Motion { "\(500 * $0)" }.text(),
+            answers: ["time.unit=ms"].compactMap(LayoutAnswer.init)
+        )
+        #expect(settled.yaml.contains("time: {column: \"t\", unit: ms"))
+    }
+
+    @Test func `A repeated header ends the proposal with its row`() throws {
+        let lines = Motion().text().split(separator: "\n")
+        let text = (lines[...300] + [lines[0]] + lines[301...]).joined(separator: "\n") + "\n"
+        let error = #expect(throws: InputError.self) { try proposal(text) }
+        #expect(error?.message == "the header is repeated above row 301")
+    }
+
+    @Test func `Rows with a checksum lead to the command that removes the checksums`() throws {
+        let rows = (0..<40).map { "$VNYMR,-165.97,+00.2\($0),-07.853,+00.000885,-00.000642*\(10 + $0)" }
+        let error = #expect(throws: InputError.self) { try proposal(rows.joined(separator: "\n") + "\n") }
+        #expect(error?.message == "each row ends with a checksum, such as '-00.000642*10'")
+        #expect(error?.advice?.contains("sed 's/") == true)
+    }
+
+    @Test func `Accelerations in fast motion can be in g`() throws {
+        // The mean vector is 2.6 long, and the single vectors are 0.6 to 5.
+        let rows = (0..<900).map { row in
+            let push = [0.2, 2, 3, 5][row % 4]
+            return "\(10 * row),0.3,0.5,\(push),\(3.25 + Double(row % 3)),1.5,-4.25"
+        }
+        let text = "time,aX,aY,aZ,gX,gY,gZ\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        #expect(value("gyroscope columns", open) == "'gX', 'gY', 'gZ'")
+        let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
+        #expect(question.description.contains("--set accelerometer.unit=g or --set accelerometer.scale=0.3"))
+        let answers = ["accelerometer.unit=g", "gyroscope.unit=deg/s"].compactMap(LayoutAnswer.init)
+        #expect(try proposal(text, answers: answers).questions.isEmpty)
+    }
+
+    @Test func `Whole accelerations near a usual count per g have the size of this count`() throws {
+        // ADXL345: 256 counts per g. The vector is 5 % longer.
+        let rows = (0..<900).map { "\(Double($0) / 100),14,\(248 - $0 % 2),103" }
+        let proposal = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer unit", proposal) == "g, scale 0.003906")
+    }
+
+    @Test func `The name of a magnetometer chip identifies the sensor`() throws {
+        let names = Motion().names.replacing("mag_", with: "akm_akm09918.")
+        let proposal = try proposal(Motion(names: names).text())
+        #expect(value("magnetometer columns", proposal)?.hasPrefix("'akm_akm09918.x'") == true)
+    }
+
+    @Test func `The question about rows of many numbers mentions several samples`() throws {
+        let rows = (0..<50).map { row in (0..<60).map { "0.\(1 + (row * 7 + $0 * 3) % 89)" }.joined(separator: ",") }
+        let open = try proposal(rows.joined(separator: "\n") + "\n", rate: 50)
+        #expect(open.questions.contains { $0.reason.contains("if each row contains several samples") })
     }
 
     @Test func `A time column without a name is selected by its number`() throws {

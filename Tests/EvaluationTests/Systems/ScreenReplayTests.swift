@@ -110,6 +110,33 @@ struct ScreenReplayTests {
         }
     }
 
+    @Test func `The replay contains the heading accuracy that the estimator or the device claims`() throws {
+        var recording = Self.recording
+        let times = try #require(recording.attitude).times
+        let claims: [Angle] = times.map { Angle(degrees: $0 < 10 ? 2 : 5) }
+        recording.attitudeAccuracy = SensorStream(times: times, values: claims)
+        let replay = try ScreenReplay.replay(
+            recording,
+            systems: [try Self.system()],
+            scene: try Self.scene(),
+            span: 0...20
+        )
+        for (time, claim) in zip(replay.times, replay.screens[0].headingDeviations) {
+            #expect(abs((try #require(claim)).degrees - (time < 10 ? 2 : 5)) < Self.tolerance)
+        }
+        let walk = Simulation(
+            try ScenarioCatalogue.scenario("walk"),
+            noise: try NoiseCatalogue.noise(named: "iphone4s"),
+            seed: 2
+        ).recording()
+        let systems = try ["selfCalibrating", "vqf"].map {
+            try DescribedSystem(try PipelineSpecification(parsing: $0), on: CameraCatalogue.standard)
+        }
+        let screens = try ScreenReplay.replay(walk, systems: systems, span: 0...20).screens
+        #expect(screens[0].headingDeviations.count { ($0?.degrees ?? 0) > 0 } > 500)
+        #expect(screens[1].headingDeviations.allSatisfy { $0 == nil })
+    }
+
     @Test func `The worst moments are apart, and the worst is the first`() throws {
         let replay = try ScreenReplay.replay(
             Self.recording,

@@ -47,21 +47,32 @@ struct DelimitedErrorTests {
     @Test func `A row with a missing field is an error at its end`() throws {
         #expect(
             try DelimitedText("a,b,c,d\n1,2,3,4\n1,2,3\n").message(.named("a"))
-                == "data.csv:3:6: the row has 3 fields, but should have 4; correct or remove the row"
+                == "data.csv:3:6: the row has 3 fields, but should have 4; correct or remove the row; awk -F',' 'NF==4' keeps only complete rows"
+        )
+    }
+
+    @Test func `A repeated header and a checksum are named as such`() throws {
+        #expect(
+            try DelimitedText("a,b\n1,2\na,b\n").message(.named("a")).hasPrefix("data.csv:3:1: the header is repeated;")
+        )
+        #expect(
+            try DelimitedText("a,b\n1,2\n3,0.5*6A\n").message(.named("b")).contains(
+                "'0.5*6A' in column 'b' is not a number; remove the checksum"
+            )
         )
     }
 
     @Test func `A row with an additional field is an error at that field`() throws {
         #expect(
             try DelimitedText("a,b\n1,2,3\n").message(.named("a"))
-                == "data.csv:2:5: the row has 3 fields, but should have 2; correct or remove the row"
+                == "data.csv:2:5: the row has 3 fields, but should have 2; correct or remove the row; awk -F',' 'NF==2' keeps only complete rows"
         )
     }
 
     @Test func `The error for a row with one field uses the singular`() throws {
         #expect(
             try DelimitedText("a,b\n1").message(.named("a"))
-                == "data.csv:2:2: the row has 1 field, but should have 2; correct or remove the row"
+                == "data.csv:2:2: the row has 1 field, but should have 2; correct or remove the row; awk -F',' 'NF==2' keeps only complete rows"
         )
     }
 

@@ -80,6 +80,16 @@ struct AppLayoutTests {
         }
     }
 
+    @Test func `Files of another app with the time in the last column are not read as ios-logger`() throws {
+        for (row, isRead) in [("1627559545.5,0.1,-0.4,0.9", true), ("0.1,-0.4,0.9,1478626603.3", false)] {
+            let folder = try TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            for name in ["Accel.txt", "Gyro.txt"] { _ = try folder.write(row + "\n" + row + "\n", to: name) }
+            let found = try? LayoutDetection(path: folder.url.path)
+            #expect(found?.layout.name == (isRead ? "ios-logger" : nil))
+        }
+    }
+
     @Test(.enabled(if: SharedDatasets.has("ios-logger")))
     func `The attitude in a session of ios_logger rotates the mean specific force upwards`() throws {
         let path = SharedDatasets.path("ios-logger/2021-07-29T12-52-25")

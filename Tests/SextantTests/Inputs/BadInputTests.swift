@@ -81,7 +81,7 @@ struct BadInputTests {
     @Test func `A row with a missing field is an error with line and column`() async throws {
         let rows = [InputFixture.broadRow("0"), "0.01,0,0,9.81,0,0,0,0,20,-43,1,0,0,0"]
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:37: the row has 14 fields, but should have 15; correct or remove the row"
+            ":3:37: the row has 14 fields, but should have 15; correct or remove the row; awk -F',' 'NF==15' keeps only complete rows"
         )
     }
 

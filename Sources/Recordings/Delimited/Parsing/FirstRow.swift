@@ -4,7 +4,7 @@ import CLibCSV
 /// the number of columns.
 struct FirstRow {
     private(set) var fields: [String] = []
-    /// The number of bytes up to the end of the row, including blank lines and comments before the row.
+    /// The number of bytes from the start of the text to the end of the row. Blank lines and comments before the row count.
     private(set) var length = 0
     private var isComplete = false
     private let collapses: Bool

@@ -56,6 +56,7 @@
   const screens = data.screens.map((screen, slot) => ({
     ...screen, slot, hidden: false, drawn: spots(screen.drawn), seen: screen.seen && slot ? spots(screen.seen) : firstSeen,
     orientation: orientations(screen.orientation), pixelError: numbers(screen.pixelError, 0.1), orientationError: numbers(screen.orientationError, 0.01),
+    headingDeviation: screen.headingDeviation ? numbers(screen.headingDeviation, 0.01) : null,
   }));
   const quaternion = (parts, frame) => isNaN(parts[0][frame]) ? null : parts.map(part => part[frame]);
   const rotate = ([w, x, y, z], [a, b, c]) => {
@@ -265,6 +266,17 @@
     context.stroke();
   }
 
+  /* The points at which a label is drawn if the heading differs by up to two claimed standard deviations. */
+  function range(camera, q, x, y, deviation) {
+    const up = rotate(inverse(q), [0, 0, 1]), ray = [(x - camera.middleX) / camera.focalX, (camera.middleY - y) / camera.focalY, -1], points = [];
+    const most = Math.min(2 * deviation, 60) * Math.PI / 180;
+    for (let n = -8; n <= 8; n++) {
+      const half = most * n / 16, d = rotate([Math.cos(half), ...up.map(part => part * Math.sin(half))], ray);
+      if (d[2] < -0.05) points.push([camera.middleX - camera.focalX * d[0] / d[2], camera.middleY + camera.focalY * d[1] / d[2]]);
+    }
+    return points;
+  }
+
   function drawScreen(box, frame) {
     const {context, scale, group} = box, q = quaternion(truth, frame), single = group.length === 1;
     context.clearRect(0, 0, box.width, box.height);
@@ -272,8 +284,9 @@
     else { context.fillStyle = "#bbb"; context.fillRect(0, 0, box.width, box.height); }
     const seen = group[0].seen[frame] || [], ringed = new Map(seen.map(spot => [spot[0], spot]));
     group.forEach((screen, n) => {
+      const deviation = screen.headingDeviation ? screen.headingDeviation[frame] : NaN;
       const text = screen.reason ? screen.reason : isNaN(screen.orientation[0][frame]) ? "no picture yet" : isNaN(screen.pixelError[frame]) ? "nothing to compare"
-        : `${screen.pixelError[frame].toFixed(1)} px, ${isNaN(screen.orientationError[frame]) ? "–" : screen.orientationError[frame].toFixed(2) + "°"}`;
+        : `${screen.pixelError[frame].toFixed(1)} px, ${isNaN(screen.orientationError[frame]) ? "–" : screen.orientationError[frame].toFixed(2) + "°"}${isNaN(deviation) ? "" : `, claims ±${(2 * deviation).toFixed(1)}°`}`;
       if (box.texts[n].textContent !== text) box.texts[n].textContent = text;
       if (screen.reason) return note(context, box, screen.reason);
       const colour = onPicture[screen.slot % 7];
@@ -285,6 +298,15 @@
         if (ring) { context.moveTo(ring[1] * scale, ring[2] * scale); context.lineTo(x * scale, y * scale); }
       }
       context.stroke();
+      const turned = quaternion(screen.orientation, frame);
+      if (turned && !isNaN(deviation)) {
+        context.lineWidth = 0.8;
+        context.beginPath();
+        for (const [, x, y] of screen.drawn[frame]) {
+          range(box.camera, turned, x, y, deviation).forEach((point, n) => context[n ? "lineTo" : "moveTo"](point[0] * scale, point[1] * scale));
+        }
+        context.stroke();
+      }
       context.font = "11px sans-serif";
       context.textAlign = "left";
       for (const [place, x, y] of screen.drawn[frame]) {
