@@ -4,10 +4,10 @@
     python3 Scripts/magnetic_rooms/make_rooms.py DIR
     python3 Scripts/magnetic_rooms/measure_rooms.py DIR/magnetic-rooms/office_*
 
-The recordings are folders of `make_rooms.py` or of `sextant convert`. With the true rotation R from device axes to Earth
-axes, the samples m of the magnetometer are fitted by least squares: R m = b + R o. The field b is constant in Earth axes,
-and the offset o is constant in device axes. The residual is the variation of the field. The script prints, for each
-recording:
+The recordings are folders of `make_rooms.py` or of `sextant convert`. With the true rotation R from device axes to
+Earth axes, the samples m of the magnetometer are fitted by least squares: R m = b + R o. The field b is constant in
+Earth axes, and the offset o is constant in device axes. The residual is the variation of the field. The script prints,
+for each recording:
 
 - field_ut: the mean strength of the field without the offset
 - variation_ut: the standard deviation of the residual, all axes together
@@ -15,8 +15,8 @@ recording:
 - correlation_s: the time after which the autocorrelation of the residual is below 0.5
 
 The last lines contain the 10th percentile, the median and the 90th percentile over the recordings. If the notes of a
-recording recommend `--fit-frames`, the script first fits the offset of the reference's clock and the rotation of its body
-axes to the gyroscope. Samples outside the evaluated part do not count. The script needs numpy.
+recording recommend `--fit-frames`, the script first fits the offset of the reference's clock and the rotation of its
+body axes to the gyroscope. Samples outside the evaluated part do not count. The script needs numpy.
 """
 import argparse
 import pathlib
@@ -38,8 +38,9 @@ def true_rates(truth):
     (w, *v), (s, *u) = q[:-1].T, q[1:].T
     v, u = numpy.array(v), numpy.array(u)
     step = numpy.diff(truth["t"])
-    # The vector part of conjugate(q) ⊗ next, twice: the rotation vector of a small step.
-    return (truth["t"][1:] + truth["t"][:-1]) / 2, (2 * (w * u - s * v - numpy.cross(v.T, u.T).T) / step).T
+    # Twice the vector part of conjugate(q) ⊗ next is the rotation vector of a small step. Some times occur twice.
+    with numpy.errstate(divide="ignore"):
+        return (truth["t"][1:] + truth["t"][:-1]) / 2, (2 * (w * u - s * v - numpy.cross(v.T, u.T).T) / step).T
 
 
 def on_grid(grid, times, vectors):

@@ -4,8 +4,8 @@
     pip install numpy
     python3 Scripts/magnetic_rooms/show_rooms.py OUT.svg [--seed 0]
 
-The plane is at the mean height of the sensor. Rooms with the same path and the same field share a panel. The panels show
-the first minute, and the standard deviation of the field along the whole path.
+The plane is at the mean height of the sensor. Rooms with the same path and the same field share a panel. The panels
+show the first minute, and the standard deviation of the field along the whole path.
 """
 import argparse
 import pathlib
@@ -16,14 +16,15 @@ from make_rooms import ROOMS, surroundings
 
 WIDTH, MARGIN, PANEL, CELLS, TITLE = 360, 12, 162, 48, 54
 SECONDS = 60
-# Strengths between two colours, in µT. The steps are small near the Earth's 45 µT, so that quiet rooms have a structure.
+# Strengths between two colours, in µT. The steps are small near the Earth's 45 µT, to show the field of quiet rooms.
 EDGES = [20, 25, 30, 35, 39, 42, 44, 46, 48, 51, 55, 60, 70]
 # The scale viridis of matplotlib, at equal distances.
 VIRIDIS = [(68, 1, 84), (72, 40, 120), (62, 74, 137), (49, 104, 142), (38, 130, 142), (31, 158, 137), (53, 183, 121),
            (110, 206, 88), (181, 222, 43), (253, 231, 37)]
-STYLE = """text { font: 11px system-ui, sans-serif; fill: #222 } .name { font-weight: 600 } .frame { fill: none; stroke: #777 }
-.halo, .path { fill: none; stroke-linejoin: round; stroke-linecap: round } .halo { stroke: #000; stroke-width: 3.4 }
-.path { stroke: #fff; stroke-width: 1.6 } .cells path { fill: none; shape-rendering: crispEdges }"""
+STYLE = """text { font: 11px system-ui, sans-serif; fill: #222 } .name { font-weight: 600 }
+.frame { fill: none; stroke: #777 } .halo, .path { fill: none; stroke-linejoin: round; stroke-linecap: round }
+.halo { stroke: #000; stroke-width: 3.4 } .path { stroke: #fff; stroke-width: 1.6 }
+.cells path { fill: none; shape-rendering: crispEdges }"""
 
 
 def colours():
@@ -83,7 +84,8 @@ def legend(palette):
     height = PANEL / len(palette)
     boxes = "".join(f'<rect y="{PANEL - (k + 1) * height:.1f}" width="22" height="{height + 0.2:.1f}" fill="{colour}"/>'
                     for k, colour in enumerate(palette))
-    labels = "".join(f'<text x="28" y="{PANEL - (k + 1) * height + 4:.1f}">{edge}</text>' for k, edge in enumerate(EDGES))
+    labels = "".join(f'<text x="28" y="{PANEL - (k + 1) * height + 4:.1f}">{edge}</text>'
+                     for k, edge in enumerate(EDGES))
     return f"""<text class="name" y="-20">Strength of the field</text><text y="-6">in µT</text>{boxes}{labels}"""
 
 
