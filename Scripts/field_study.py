@@ -49,18 +49,27 @@ def matrices(quaternions):
     )
 
 
-def samples(folder):
-    """Times, fields in device axes and true rotations to magnetic axes, at the magnetometer's samples."""
-    field = columns(folder / "magnetometer.csv")
-    truth = columns(folder / "reference.csv")
+def reference_quaternions(truth):
+    """The quaternions of a reference in rows w, x, y, z, with continuous signs."""
     quaternions = numpy.stack([truth[name] for name in ("qw", "qx", "qy", "qz")], 1)
     signs = numpy.cumprod(numpy.sign(numpy.sum(quaternions[1:] * quaternions[:-1], 1) + 1e-300))
     quaternions[1:] *= signs[:, None]
+    return quaternions
+
+
+def samples(folder, delay=0.0):
+    """Times, fields in device axes and true rotations to magnetic axes, at the magnetometer's samples.
+
+    The delay is added to the magnetometer's times.
+    """
+    field = columns(folder / "magnetometer.csv")
+    truth = columns(folder / "reference.csv")
+    quaternions = reference_quaternions(truth)
     usable = numpy.isfinite(quaternions).all(1)
     for name in ("valid", "evaluate"):
         if name in truth:
             usable &= truth[name] > 0
-    times = field["t"]
+    times = field["t"] + delay
     after = numpy.clip(numpy.searchsorted(truth["t"], times), 1, len(usable) - 1)
     inside = (times >= truth["t"][0]) & (times <= truth["t"][-1]) & usable[after] & usable[after - 1]
     step = max(1, inside.sum() // LARGEST_COUNT)
@@ -83,26 +92,31 @@ def heading_error(vectors):
     return numpy.sqrt(numpy.mean(angles**2))
 
 
-def correlation_time(times, rest):
-    """The time after which the rest is correlated by less than 1/e, in seconds."""
+def correlation_time(times, rest, level=1 / numpy.e):
+    """The time after which the autocorrelation of the rest is below the level, in seconds."""
     rest = rest - rest.mean(0)
     interval = numpy.median(numpy.diff(times))
     power = numpy.mean(rest**2)
     for lag in range(1, len(times) // 2):
-        if numpy.mean(rest[:-lag] * rest[lag:]) < power / numpy.e:
+        if numpy.mean(rest[:-lag] * rest[lag:]) < power * level:
             return lag * interval
     return numpy.nan
+
+
+def fit(vectors, rotations):
+    """The fields in Earth axes, the constant field and the offset that fit them, and the residual."""
+    levelled = numpy.einsum("nij,nj->ni", rotations, vectors)
+    system = numpy.zeros((len(vectors), 3, 6))
+    system[:, :, :3] = numpy.eye(3)
+    system[:, :, 3:] = rotations
+    solution = numpy.linalg.lstsq(system.reshape(-1, 6), levelled.reshape(-1), rcond=None)[0]
+    return levelled, solution, levelled - system @ solution
 
 
 def study(folder):
     """The row of a recording."""
     times, vectors, rotations = samples(folder)
-    levelled = numpy.einsum("nij,nj->ni", rotations, vectors)
-    system = numpy.zeros((len(times), 3, 6))
-    system[:, :, :3] = numpy.eye(3)
-    system[:, :, 3:] = rotations
-    solution = numpy.linalg.lstsq(system.reshape(-1, 6), levelled.reshape(-1), rcond=None)[0]
-    rest = levelled - system @ solution
+    levelled, solution, rest = fit(vectors, rotations)
     return [
         numpy.linalg.norm(solution[:3]),
         numpy.linalg.norm(solution[3:]),

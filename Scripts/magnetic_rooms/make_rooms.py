@@ -38,6 +38,11 @@ class Room:
     offset: float = 20
     bias: float = 0.5
 
+    @property
+    def substeps(self):
+        """Steps of the motion per sample."""
+        return 8 if self.rate < 60 else 3
+
 
 ROOMS = {
     "laboratory": Room("arm", 66, 40, (5, 23), field=30, offset=8, bias=0.3),
@@ -166,8 +171,8 @@ def robot(random, time):
     return product(q, turn(1, joint(np.radians(60)))), position
 
 
-def dipoles(random, room, position, every):
-    """The field of dipoles along a path, in any unit."""
+def magnets(random, room, position, every):
+    """The positions and moments of dipoles near a path, in any unit."""
     if room.motion == "arm":
         count = random.integers(3, 8)
         sources = np.stack([random.uniform(-1.5, 1.5, count), random.uniform(-1.5, 1.5, count),
@@ -179,19 +184,26 @@ def dipoles(random, room, position, every):
             [random.normal(0, 1.2, count), random.normal(0, 1.2, count), height], 1)
     nearest = np.min(np.linalg.norm(position[::every, None] - sources[None], axis=2), axis=0)
     sources = sources[nearest > 0.35]
-    field = np.zeros_like(position)
-    for source in sources:
-        moment = random.normal(size=3) * np.exp(random.normal(0, 0.5))
-        distance = np.linalg.norm(position - source, axis=1)[:, None]
-        direction = (position - source) / distance
+    return sources, [random.normal(size=3) * np.exp(random.normal(0, 0.5)) for _ in sources]
+
+
+def dipoles(sources, moments, points):
+    """The field of dipoles at points."""
+    field = np.zeros_like(points)
+    for source, moment in zip(sources, moments):
+        distance = np.linalg.norm(points - source, axis=1)[:, None]
+        direction = (points - source) / distance
         field += (3 * direction * (direction @ moment)[:, None] - moment) / distance**3
     return field
 
 
-def simulate(room, seed):
-    """Times, sensors and orientations, and the field's standard deviation."""
+def surroundings(room, seed):
+    """The generator of the room's random numbers, the path, and the field as a function of points.
+
+    The path consists of times, orientations and positions. The last value is the field's standard deviation.
+    """
     random = np.random.default_rng(seed)
-    substeps = 8 if room.rate < 60 else 3
+    substeps = room.substeps
     time = np.arange(0, room.seconds, 1 / (room.rate * substeps))
     if room.motion == "arm":
         q, position = arm(random, time, seed)
@@ -203,14 +215,22 @@ def simulate(room, seed):
     q = product(q, np.broadcast_to(mounting / np.linalg.norm(mounting), q.shape))
 
     dip = np.radians(random.uniform(55, 70))
-    field = np.broadcast_to(room.field * np.array([0, np.cos(dip), -np.sin(dip)]), position.shape)
-    deviation = 0.0
-    if room.variation:
-        disturbance = dipoles(random, room, position, 4 * substeps)
-        deviation = random.uniform(*room.variation)
-        if room.motion == "arm":
-            disturbance = disturbance - disturbance.mean(0)
-        field = field + disturbance * deviation / np.sqrt(disturbance.var(0).sum())
+    earth = room.field * np.array([0, np.cos(dip), -np.sin(dip)])
+    if not room.variation:
+        return random, (time, q, position), lambda points: np.broadcast_to(earth, points.shape), 0.0
+    sources, moments = magnets(random, room, position, 4 * substeps)
+    deviation = random.uniform(*room.variation)
+    along = dipoles(sources, moments, position)
+    mean = along.mean(0) if room.motion == "arm" else 0
+    size = np.sqrt((along - mean).var(0).sum())
+    return (random, (time, q, position),
+            lambda points: earth + (dipoles(sources, moments, points) - mean) * deviation / size, deviation)
+
+
+def simulate(room, seed):
+    """Times, sensors and orientations, and the field's standard deviation."""
+    random, (time, q, position), field_at, deviation = surroundings(room, seed)
+    field, substeps = field_at(position), room.substeps
 
     change = product(conjugate(q[:-1]), q[1:])
     change *= np.sign(change[:, :1])
