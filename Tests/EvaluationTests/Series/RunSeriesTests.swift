@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Pipelines
 import Recordings
+import SensorModel
 import SensorSimulation
 import Testing
 
@@ -54,6 +55,40 @@ struct RunSeriesTests {
             #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < Self.shareTolerance)
         }
         #expect(run.series?.stepTruth != nil)
+    }
+
+    /// The turns take 1 ms, and the rests between them 1.2 s. The slowest sensor has 33.3 Hz, and the curve 100 Hz.
+    @Test func `The step response ends with the shortest rest, and has at most four significant digits`() throws {
+        let run = try Self.run("step-yaw:angle=20,riseTime=0.001,rest=1.2", "triad")
+        let step = try #require(run.series?.step)
+        let end = try #require(step.x.stretches.joined().max())
+        #expect((1.15...1.2).contains(end))
+        for share in step.y.stretches.joined() {
+            #expect(Double(String(format: "%.4g", share)) == share)
+        }
+    }
+
+    /// A recording of 20 s that starts at 1000 s, with a stronger magnetic field from 1005 to 1009 s.
+    @Test func `The times of series are relative to the start of the recording`() throws {
+        var recording = Synthetic.attitude(duration: 20, truth: { Synthetic.heading(3 * $0) })
+        let times = recording.attitude?.times ?? []
+        let stamps = times.map { $0 + 1_000 }
+        recording.attitude?.times = stamps
+        recording.reference?.times = stamps
+        let field = times.map { Vector3(0, (5.0...9.0).contains($0) ? 60 : 50, 0) }
+        recording.magnetometer = SensorStream(times: stamps, values: field)
+        var options = EvaluationOptions()
+        options.keepsSeries = true
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
+        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options)
+        let series = try #require(outcomes.first?.run.series)
+        let moments = series.error.x.stretches.joined()
+        #expect(abs(try #require(moments.min())) < 0.1)
+        #expect(abs(try #require(moments.max()) - 20) < 0.1)
+        try #require(series.disturbances.count == 1)
+        // Two samples of 10 ms: the mean over ±0.25 s changes by more than 10 % where half of it is in the strong field.
+        #expect(abs(series.disturbances[0].lowerBound - 5) < 0.025)
+        #expect(abs(series.disturbances[0].upperBound - 9) < 0.025)
     }
 
     @Test func `Series exist only on request, and do not change metrics other than times`() throws {
