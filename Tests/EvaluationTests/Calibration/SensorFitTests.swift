@@ -54,6 +54,22 @@ struct SensorFitTests {
         #expect(result.remarks.contains { $0.contains("only") })
     }
 
+    /// Multiples of 1/16 s are exact near 1000 s, too, so both fits have the same blocks.
+    @Test func `The start time of a recording does not change the calibration and its interval`() throws {
+        let values = try SimulatedMagnetometer("full").stream.values
+        let fits = try [0.0, 1_000.0].map { start -> SensorFit in
+            var recording = Recording(name: "later")
+            recording.magnetometer = SensorStream(
+                times: values.indices.map { start + Double($0) / 16 },
+                values: values
+            )
+            return try #require(MagnetometerFit.fit([CalibrationSource(recording, rests: [])]).fit)
+        }
+        // The order in which the blocks are added is not fixed, so sums may differ in their last digits.
+        #expect((fits[0].calibration.offset - fits[1].calibration.offset).length < 1e-9)
+        #expect((fits[0].offsetInterval - fits[1].offsetInterval).length < 1e-9 * fits[0].offsetInterval.length)
+    }
+
     @Test func `Too few samples are no calibration`() {
         var recording = Recording(name: "short")
         recording.magnetometer = SensorStream(times: [0, 1], values: [Vector3(1, 2, 3), Vector3(2, 3, 4)])
