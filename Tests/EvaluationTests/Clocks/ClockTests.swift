@@ -38,6 +38,34 @@ struct ClockTests {
         #expect(offset.isSignificant == (abs(early) > 0.02))
     }
 
+    @Test(arguments: [(0.04, false), (0.07, true)])
+    func `Clocks that differ by more than 50 ms are a mismatch`(early: Seconds, isMismatch: Bool) throws {
+        let recording = SyntheticMotion(seed: 1).recording(early: early)
+        let check = try #require(RecordingChecks.results(for: recording).first { $0.check == "clocks" })
+        #expect((check.mismatch != nil) == isMismatch)
+    }
+
+    /// Eight parts have the same motion. The offset of the first part is d = 40 ms, and that of the others is 0. The
+    /// mean of the offsets is d/8. Its standard error is the root of (7²/8² + 7/8²) d²/(7 · 8), which is d/8, too.
+    @Test func `The uncertainty of an offset is the standard error of the offsets of eight parts`() throws {
+        let (length, shift) = (800, 4)
+        func motion(at index: Int) -> Double {
+            let angle = 2 * Double.pi * Double(index) / Double(length)
+            return (1...6).map { Double.cos(Double($0) * angle + Double($0 * $0)) }.reduce(0, +)
+        }
+        let indices = 0..<(8 * length)
+        let target = MotionSignal(first: 0, values: indices.map { motion(at: $0) })
+        let values = indices.map { motion(at: $0 < length - shift ? $0 + shift : $0) }
+        let estimate = ClockComparison(MotionSignal(first: 0, values: values), target, minimumDeviation: 1).estimate()
+        guard case .found(let offset) = estimate else {
+            Issue.record("\(estimate)")
+            return
+        }
+        // A hundredth of the grid's step.
+        #expect(abs(offset.offset - 0.005) < 1e-4)
+        #expect(abs(offset.uncertainty - 0.005) < 1e-4)
+    }
+
     @Test func `Body and world rotations, conjugates and a bias do not affect the offset`() throws {
         var recording = SyntheticMotion(seed: 2).recording(early: 0.25, bias: Vector3(0.02, -0.03, 0.01))
         var generator = SeededGenerator(seed: 3)
