@@ -49,6 +49,23 @@ import Testing
         #expect(text.hasSuffix("its values change 25 times per second"), "\(text)")
     }
 
+    /// n values, each in four samples, change n − 1 times.
+    @Test(arguments: [(50, false), (51, true)])
+    func `Repeated samples are noted if the value changes at least 50 times`(valueCount: Int, isNoted: Bool) {
+        let values = (0..<(4 * valueCount)).map { Vector3(0.01 * Double($0 / 4), 0, 0) }
+        var recording = Recording(name: "held")
+        recording.gyroscope = SensorStream(times: Array(Self.times.prefix(values.count)), values: values)
+        let verdicts = Self.verdicts(recording, "measuring range")
+        #expect(verdicts.isEmpty != isNoted)
+        guard isNoted else { return }
+        guard case .noted(let text) = verdicts[0] else {
+            Issue.record("\(verdicts)")
+            return
+        }
+        // 153 of 203 samples are equal to the sample before.
+        #expect(text.hasPrefix("the gyroscope repeats its previous value in 75.4 %"), "\(text)")
+    }
+
     @Test func `The acceleration of a walk without gravity is not in g`() throws {
         // Two steps a second, with a median length near 1 m/s².
         var recording = Recording(name: "walk")
