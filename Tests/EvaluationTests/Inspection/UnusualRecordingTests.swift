@@ -39,6 +39,19 @@ struct UnusualRecordingTests {
         }
     }
 
+    /// The lower quartile is 10 m/s² if three of ten samples are low, and 20 m/s² if two are. The median and the upper
+    /// quartile are 20 m/s². No sample is below gravity, and no unit makes 20 plausible.
+    @Test(arguments: [(3, true), (2, false)])
+    func `An interquartile range of half the median is a vigorous motion`(lowCount: Int, isVigorous: Bool) throws {
+        var recording = Self.recording()
+        recording.accelerometer?.values = (0..<2_000).map { Vector3(0, 0, $0 % 10 < lowCount ? 10 : 20) }
+        switch try #require(Self.verdict("acceleration unit", recording)) {
+        case .unknown(let reason): #expect(isVigorous && reason.contains("too vigorous"))
+        case .mismatch: #expect(!isVigorous)
+        case .agrees, .noted: Issue.record("an acceleration of 20 m/s² is plausible")
+        }
+    }
+
     /// A device that turns to and fro about the vertical, and is pushed sideways with forces of changing size.
     private static func pushed(_ size: (Int) -> Double) -> Recording {
         var recording = recording()
@@ -130,6 +143,19 @@ struct UnusualRecordingTests {
         #expect(mismatch?.fits?.contains("spreadsheet") ?? true)
     }
 
+    /// Multiples of g = 9.80665 m/s² are not whole numbers in m/s².
+    @Test func `Accelerations without decimals in g are reported`() {
+        var recording = Self.recording()
+        let (x, y, z) = ([1.0, 0, 1], [0.0, 1, 1, 0], [1.0, 0, 2, -1, 1])
+        recording.accelerometer?.values = (0..<2_000).map { (sample: Int) -> Vector3 in
+            Vector3(x[sample % 3], y[sample % 4], z[sample % 5]) * 9.80665
+        }
+        guard case .mismatch = Self.verdict("decimals", recording) else {
+            Issue.record("the lost decimals are not found")
+            return
+        }
+    }
+
     /// A device at rest in Montreal, where the Earth's field has 54 µT and a dip of 70° (WMM2025).
     private static func montreal(field: Vector3) -> Recording {
         var recording = recording()
@@ -164,6 +190,26 @@ struct UnusualRecordingTests {
         #expect(mismatch.remedy.contains("sign: -1"))
     }
 
+    /// Each mean force needs accelerations from 0.1 s before to 0.1 s after the sample of the field. The minimum is ten
+    /// samples.
+    @Test func `Ten samples of the field determine the dip if the last acceleration ends their last mean`() {
+        var recording = Self.montreal(field: Vector3(18, 3, -50))
+        let stamps = (1...10).map { 0.25 * Double($0) }
+        recording.magnetometer = SensorStream(times: stamps, values: stamps.map { _ in Vector3(18, 3, -50) })
+        let times = (0..<52).map { 0.05 * Double($0) } + [stamps[9] + 0.1]
+        recording.accelerometer = SensorStream(times: times, values: times.map { _ in Vector3(0, 0, 9.81) })
+        guard case .agrees = Self.verdict("dip of the field", recording) else {
+            Issue.record("\(String(describing: Self.verdict("dip of the field", recording)))")
+            return
+        }
+        recording.accelerometer?.times.removeLast()
+        recording.accelerometer?.values.removeLast()
+        guard case .unknown = Self.verdict("dip of the field", recording) else {
+            Issue.record("nine samples have a verdict")
+            return
+        }
+    }
+
     @Test(arguments: [10, 49, 50])
     func `The unit of the time is not guessed from few samples`(count: Int) throws {
         var recording = Recording(name: "rare")
@@ -176,6 +222,29 @@ struct UnusualRecordingTests {
         #expect(mismatch.remedy.contains("unit: ms") == (count >= 50))
         #expect((mismatch.confidence == .certain) == (count >= 50))
         #expect(mismatch.description.count <= 300)
+    }
+
+    /// An interval of 1500 is 0.67 Hz in ms, and 667 Hz in µs. These differ from 100 Hz by factors of 150 and 6.7.
+    @Test func `If two units of the time fit, the unit with the rate closer to 100 Hz is suggested`() {
+        var recording = Recording(name: "units")
+        let times = (0..<50).map { 1_500 * Double($0) }
+        recording.accelerometer = SensorStream(times: times, values: times.map { _ in Vector3(0, 0, 9.81) })
+        guard case .mismatch(let mismatch) = Self.verdict("time unit", recording) else {
+            Issue.record("the interval is not found")
+            return
+        }
+        #expect(mismatch.remedy.contains("'unit: us'"))
+    }
+
+    @Test func `An inspection has the recording's source, licence and remark`() {
+        var recording = Self.recording()
+        recording.source = "Michel et al. 2018"
+        recording.licence = "CC BY 4.0"
+        recording.remark = "the device is in a pocket"
+        let inspection = RecordingInspection(recording, path: "run")
+        #expect(inspection.source == "Michel et al. 2018")
+        #expect(inspection.licence == "CC BY 4.0")
+        #expect(inspection.remark == "the device is in a pocket")
     }
 
     @Test func `The rotation of the attitude determines the unit of the gyroscope`() {
