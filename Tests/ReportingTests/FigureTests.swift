@@ -1,9 +1,11 @@
 import Evaluation
+import Foundation
 import Pipelines
 import Recordings
 import Reporting
 import SensorModel
 import SensorSimulation
+import TestSupport
 import Testing
 
 struct FigureTests {
@@ -130,6 +132,24 @@ struct FigureTests {
         let page = ReplayPage(try Self.replay(pipelines), rate: 30).text
         // Screens are 170 pixels wide, and the gaps are 14 pixels wide: 14, 14 + 184 and 14 + 2 · 184.
         for left in [14, 198, 382] { #expect(page.contains("<g transform=\"translate(\(left) 46)\">"), "\(left)") }
+    }
+
+    /// The file of a strip has six frames.
+    @Test func `The frames of a strip are one below the other, and fill its height`() async throws {
+        let replay = try Self.replay(["deviceAttitude"])
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("film.svg").path
+        try await ReplayFilm(replay).save(to: path, as: .svg)
+        let strip = try String(contentsOfFile: path, encoding: .utf8)
+        // A screen of 170 pixels between two gaps of 14 pixels is 198 pixels wide.
+        let shape = /viewBox="0 0 198 ([0-9.]+)"/
+        let frame = try #require(ReplayPage(replay, rate: 30).text.firstMatch(of: shape).flatMap { Double($0.1) })
+        let height = try #require(strip.firstMatch(of: shape).flatMap { Double($0.1) })
+        let rows = strip.matches(of: /<g transform="translate\(0 ([0-9.]+)\)">/).compactMap { Double($0.1) }
+        // Each number is rounded to a tenth, and the frame's rounding counts up to six times.
+        #expect(abs(height - 6 * frame) < 0.351)
+        #expect(rows.count == 6)
+        #expect(rows.enumerated().allSatisfy { abs($0.element - Double($0.offset) * frame) < 0.351 })
     }
 
     @Test func `The signs of the quaternions in a replay do not change within a turn`() throws {

@@ -12,6 +12,12 @@ struct MergedTextTests {
         #expect(texts.merged == expected)
     }
 
+    @Test func `Of several spellings of a limit, a range keeps the first`() {
+        // 80 and 80.0 are equal, and so are 182 and 182.0.
+        let texts = ["from 80 ms", "from 182 ms", "from 80.0 ms", "from 182.0 ms"]
+        #expect(texts.merged == ["from 80…182 ms"])
+    }
+
     @Test func `A text alone is unchanged, whatever it contains`() {
         for text in ["", "5", "-", "v1.2.3 of iPhone4S: 3-4 °", "a1 b2 0.50", "–7 %", "1e5"] {
             #expect(MergedText(text).text == text)

@@ -96,6 +96,22 @@ struct ScenePageTests {
         #expect(radii.count { abs($0 - 5 * scale) < 0.1 } == 101)
     }
 
+    /// The walk of ``SceneCorner``, rotated by 90° to the right: 60 m east, then 40 m north.
+    @Test func `The width of a wide walk fills the map between its margins`() throws {
+        let corner = SceneCorner()
+        var recording = corner.recording()
+        for second in 0...100 {
+            let (east, north) = (min(60, Double(second)), max(0, Double(second) - 60))
+            recording.location?.values[second] = corner.fix((east, north))
+            recording.pose?.values[second].position = Vector3(-north, 1.4, -east)
+        }
+        let (text, _) = try Self.page(recording)
+        let shape = /class="bar" d="M10 [0-9.]+v6h([0-9.]+)v-6"\/><text [^>]*>([0-9]+) m</
+        let bar = try #require(text.firstMatch(of: shape))
+        // The map is 640 pixels wide, with margins of 40 pixels: 560 pixels for 60 m.
+        #expect(try abs(#require(Double(bar.1)) - #require(Double(bar.2)) * 560 / 60) < Self.pixels)
+    }
+
     @Test func `Names from files are escaped`() throws {
         let (text, _) = try Self.page(SceneCorner().recording(named: "<b>&\"corner'</script>"))
         #expect(!text.contains("<b>") && !text.contains("corner'</script>"))

@@ -22,6 +22,20 @@ import Testing
         #expect(try findings("madgwick:beta=0.07,reference=halved").map(\.fault) == [.halvedReference])
     }
 
+    @Test(arguments: [(0.2, true), (0.6, false)])
+    func `The halved reference is named only within 0.4° of its run`(angle: Double, isNamed: Bool) throws {
+        // The bias separates the runs with the halved and with the full reference.
+        let recording = SyntheticMotion(seed: 5).recording(duration: 40, bias: Vector3(0.1, -0.05, 0.08))
+        let run = try #require(OwnRuns(recording).estimates(of: ["madgwick:beta=0.15,reference=halved"])[0])
+        // Every orientation is rotated by the same angle, in alternating directions, so this angle is the RMS distance.
+        let orientations = run.orientations.enumerated().map { index, orientation in
+            let turn = Angle(degrees: index.isMultiple(of: 2) ? angle : -angle)
+            return UnitQuaternion(angle: turn, axis: DoctoredEstimate.up) * orientation
+        }
+        let track = OrientationTrack(SensorStream(times: run.times, values: orientations))
+        #expect((HalvedReferenceCheck(track, OwnRuns(recording)) != nil) == isNamed)
+    }
+
     @Test(arguments: ["madgwick:beta=0.07", "vqf", "vqf+oneEuro:beta=0.02"])
     func `A filter without a fault has no findings`(pipeline: String) throws {
         #expect(try findings(pipeline).isEmpty)

@@ -151,6 +151,26 @@ import Testing
         #expect(findings.first?.option == "--heading-alignment constant")
     }
 
+    @Test(arguments: [49, 50])
+    func `Without a reference, a heading needs 50 samples of the field`(count: Int) throws {
+        var recording = good.recording
+        recording.reference = nil
+        let stream = try #require(recording.magnetometer)
+        // Two samples each second, from 1 s to 25.5 s.
+        let indices = (0..<count).map { 100 + 50 * $0 }
+        recording.magnetometer = SensorStream(
+            times: indices.map { stream.times[$0] },
+            values: indices.map { stream.values[$0] }
+        )
+        let turn = UnitQuaternion(angle: Angle(degrees: 60), axis: DoctoredEstimate.up)
+        let readings = EstimateReading.ofQuaternions(
+            times: good.times,
+            orientations: good.orientations.map { turn * $0 }
+        )
+        let findings = EstimateDiagnosis(recording, readings: readings, checksAlgorithm: false).findings
+        #expect(findings.map(\.fault) == (count < 50 ? [] : [.constantHeading]))
+    }
+
     @Test(arguments: [800, 2_900])
     func `An estimate that never rotates is not compared`(count: Int) {
         var motionless = good

@@ -12,11 +12,13 @@ import Testing
         var field = 1.0
         var names = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
         var turns = [[0.8, 0.0, 0.1], [0.0, 0.3, -0.9]]
+        /// The magnetic field at the start, in device axes and µT.
+        var start = [5.0, 20.0, -43.0]
         var time: (Int) -> String = { "\(Double($0) / 100)" }
 
         /// Integrates dv/dt = −ω × v in steps of 1 ms.
         func text() -> String {
-            var (up, north) = ([0.0, 0.0, 1.0], [5.0, 20.0, -43.0])
+            var (up, north) = ([0.0, 0.0, 1.0], start)
             var lines = names.isEmpty ? [] : [names]
             for row in 0..<3_000 {
                 let turn = turns[row / 300 % turns.count]
@@ -113,6 +115,17 @@ import Testing
         let known = try proposal(turningTable(withQuaternion: true))
         let units = known.guesses.filter { $0.subject == "gyroscope unit" }
         #expect(units.map(\.value) == ["deg/s"] && units.first?.certainty == .certain)
+    }
+
+    @Test func `An orientation in a row that repeats a time is ignored`() throws {
+        // A half turn about x points gravity down. As one of three orientations, it would reduce the mean to a third.
+        let lines = turningTable(withQuaternion: true).split(separator: "\n").enumerated().flatMap { row, line in
+            let repeated = line.split(separator: ",").prefix(7).joined(separator: ",") + ",0,1,0,0"
+            return row > 0 && row.isMultiple(of: 2) ? [String(line), repeated] : [String(line)]
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("attitude direction", proposal) == "device-to-earth")
+        #expect(value("gyroscope unit", proposal) == "deg/s")
     }
 
     @Test func `A magnetometer that only has zeros is not used`() throws {
@@ -255,6 +268,13 @@ import Testing
         let sign = try #require(proposal.guesses.first { $0.subject == "accelerometer sign" })
         #expect(sign.value == "-1" && sign.certainty == .assumed)
         #expect(sign.evidence.hasPrefix("the magnetic field points down"))
+    }
+
+    @Test func `An almost horizontal field does not determine the accelerometer's sign`() throws {
+        // The sine of the inclination is 7/√(5² + 44² + 7²) = 0.16, below the limit of 0.3.
+        let proposal = try proposal(Motion(start: [5, 44, -7]).text())
+        let sign = try #require(proposal.guesses.first { $0.subject == "accelerometer sign" })
+        #expect(sign.value == "1" && sign.evidence.hasPrefix("usual in these units"))
     }
 
     @Test func `Answers settle questions, and replace assumptions`() throws {

@@ -89,6 +89,23 @@ struct PagePlotTests {
         #expect(PlotScale(axis, values: []).ticks(maximum: 7).map(\.label).filter { !$0.isEmpty } == labels)
     }
 
+    @Test(arguments: [
+        (50.0, "50"), (0.01, "0.01"), (99_999, "99999"), (1e6, "10⁶"), (2e-5, "2·10⁻⁵"), (1e-4, "10⁻⁴"),
+        (-2.5e6, "-2.5·10⁶"), (123_456, "1.23·10⁵"),
+    ])
+    func `Labels below 0.001 and from 100 000 are multiples of a power of ten`(value: Double, label: String) {
+        #expect(PlotScale.label(value) == label)
+    }
+
+    /// gnuplot draws ticks up to 10³⁰.
+    @Test func `Points are drawn up to 1e30 on both axes, and larger ones divide a line`() {
+        let axis = Plot.Axis(title: "")
+        let values: [[Double]] = [[-1e30, 0], [1e30, 1], [2e30, 2], [3, -1e30], [4, 1e30], [5, 2e30], [6, 6]]
+        let points = values.map { Plot.Point($0[0], $0[1]) }
+        let plot = Plot(x: axis, y: axis, series: [Plot.Series("", .line, slot: 0, [points])])
+        #expect(plot.drawable(plot.series[0]).map { $0.map(\.x) } == [[-1e30, 1e30], [3, 4], [6]])
+    }
+
     /// Labels of an axis that is 366 pixels wide once read "90010001100".
     @Test func `Labels of ticks do not touch each other`() throws {
         let values = [880.0, 1_130]

@@ -72,6 +72,22 @@ struct ScreenPictureTests {
         }
     }
 
+    /// A screen has 300 × 420 pixels, the errors have 900 × 320, and the head is 64 pixels high. A row has three screens.
+    @Test(arguments: [
+        // The errors are wider than the screen: 64 + 420 + 320.
+        (["area"], true, 900, 804),
+        // Two rows of screens: 64 + 2 · 420 + 320.
+        (["area", "layar", "ilocator", "gamaray"], true, 900, 1_224),
+        // Two screens without errors.
+        (["area", "layar"], false, 600, 484),
+    ])
+    func `The picture encloses its plots`(systems: [String], isSeen: Bool, width: Int, height: Int) async throws {
+        let paths = Self.paths(systems, place: "Minster", isSeen: isSeen)
+        let text = String(decoding: try await ScreenPicture(paths).svg(drawnBy: Gnuplot()), as: UTF8.self)
+        let size = "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\">"
+        #expect(text.contains(size), "\(text.prefix(300))")
+    }
+
     @Test func `Identifiers are unique over several plots`() async throws {
         let contents = try await Self.contents(Self.paths(["area", "layar"], place: "Minster"))
         #expect(!contents.identifiers.isEmpty)
