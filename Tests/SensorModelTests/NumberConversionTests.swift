@@ -63,6 +63,23 @@ struct NumberConversionTests {
         #expect(DecimalText.fixed(number, decimals: decimals) == text)
     }
 
+    @Test(arguments: [
+        (12.5, 3, "12.5"), (0.05, 2, "0.05"), (-1234.5678, 2, "-1234.57"), (1200, 2, "1200"), (-0.001, 2, "0"),
+        (7.6, 0, "8"),
+    ])
+    func `An appended text has no trailing zeros`(number: Double, decimals: Int, text: String) {
+        var bytes = Array("t=".utf8)
+        DecimalText.append(number, decimals: decimals, to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "t=" + text)
+    }
+
+    @Test(arguments: [Setting.sampleRate, .resampling])
+    func `Simulated and resampled data have rates from 1 mHz to 100 kHz`(rate: Setting) {
+        #expect(rate.expectation == "a number from 0.001 to 100,000 Hz")
+        #expect(rate.accepts(0.001) && rate.accepts(100_000.0))
+        #expect(!rate.accepts(0.000_999) && !rate.accepts(100_001.0))
+    }
+
     @Test func `The deviation of large numbers does not overflow`() throws {
         // The mean of 0, 0, 0 and 4e155 is 1e155, the sum of squared differences is 12e310, and √(12/3) = 2.
         let statistics = RunningStatistics([0, 0, 0, 4e155])

@@ -160,6 +160,20 @@ struct NativeLayoutTests {
         #expect(try Self.message(["gyroscope.csv": "t,x,y,z\n1,0,0,0\n1,0,0,0\n"]) == "none")
     }
 
+    /// The start of a file ends with line 22.
+    @Test(arguments: [
+        (22, "remove the earlier rows if their times come from another clock, or split the recording at this row"),
+        (23, "sort the rows by time, or split the recording at this row if the clock was set back"),
+    ])
+    func `The advice about a large backward step depends on its line`(line: Int, advice: String) throws {
+        // Line 1 is the header, and each row before the step has the number of its line as its time.
+        let rows = (2..<line).map { "\($0),0,0,0\n" }.joined()
+        #expect(
+            try Self.message(["gyroscope.csv": "t,x,y,z\n" + rows + "1,0,0,0\n"])
+                == "gyroscope.csv:\(line):1: time 1.0 is earlier than the previous time \(line - 1).0; " + advice
+        )
+    }
+
     @Test(arguments: ["nan", "inf"])
     func `A time that is not finite is an error`(time: String) throws {
         #expect(

@@ -5,6 +5,8 @@ import Testing
 @Suite struct ProgramCallTests {
     /// A number of bytes that no pipe holds at once.
     private static let manyBytes = 1_000_000
+    /// Seconds. Allows for a busy machine.
+    private static let patience = 60.0
 
     private static func shell(
         _ script: String,
@@ -16,10 +18,17 @@ import Testing
 
     @Test func `A program gets its input, and its whole output is collected`() async throws {
         let input = [UInt8](repeating: UInt8(ascii: "x"), count: Self.manyBytes)
-        let result = try await Self.shell("tee /dev/stderr; exit 7").run(input: input, limit: 2 * Self.manyBytes)
+        let result = try await Self.shell("tee /dev/stderr; exit 7", timeout: Self.patience)
+            .run(input: input, limit: 2 * Self.manyBytes)
         #expect(result.output == input)
         #expect(result.error == String(decoding: input, as: UTF8.self))
         #expect(result.code == 7)
+    }
+
+    @Test func `A message on standard error is collected without any output`() async throws {
+        let result = try await Self.shell("printf warning >&2", timeout: Self.patience).run(limit: 1_000)
+        #expect(result.output.isEmpty)
+        #expect(result.error == "warning")
     }
 
     @Test func `Variables are added, changed and removed`() async throws {
@@ -63,7 +72,7 @@ import Testing
     @Test(arguments: ["yes", "yes >&2"])
     func `More output than the limit ends the program`(script: String) async {
         await #expect(throws: ProgramError.flood("more than 100000 bytes of output")) {
-            try await Self.shell(script).run(limit: 100_000)
+            try await Self.shell(script, timeout: Self.patience).run(limit: 100_000)
         }
     }
 

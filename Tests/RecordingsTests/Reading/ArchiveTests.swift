@@ -49,6 +49,17 @@ struct ArchiveTests {
         #expect(throws: InputError.self) { try UnpackedArchive(path: Self.path("bad/\(name)"), limits: limits) }
     }
 
+    /// All entries of these zips are stored without compression, so their unpacked size is exactly once their packed
+    /// size.
+    @Test(arguments: ["phyphox", "track"])
+    func `A zip whose ratio equals the maximum is unpacked`(name: String) throws {
+        var limits = ArchiveLimits()
+        (limits.ratio, limits.freeBytes) = (1, 0)
+        #expect(try UnpackedArchive(path: Self.path(name), limits: limits) != nil)
+        limits.ratio = 0
+        #expect(throws: InputError.self) { try UnpackedArchive(path: Self.path(name), limits: limits) }
+    }
+
     @Test func `A zip with too many entries is an error`() throws {
         var limits = ArchiveLimits()
         limits.entries = 2

@@ -73,6 +73,7 @@ struct MagneticModelTests {
         let turned = try #require(recording.attitude?.values.first).rotate(Vector3(0, 1, 0))
         let expected = Angle(degrees: Self.declination)
         #expect((turned - Vector3(expected.sine, expected.cosine, 0)).length < 1e-5)
+        #expect(!recording.hasMagneticAttitude)
     }
 
     @Test func `Attitudes that count from true north are not changed`() throws {

@@ -134,6 +134,18 @@ struct ScenarioTests {
         #expect(zip(azimuths, azimuths.dropFirst()).count { $0 * $1 < 0 } == 4)
     }
 
+    @Test func `The mount in a moving car vibrates with different phases in pitch and roll`() throws {
+        let motion = try ScenarioCatalogue.scenario("drive:vibration=0.1deg").motion
+        // The vibrations are 0.1° · sin 2π(11.3 t + 0.3) in pitch and 0.1° · sin 2π(11.3 t + 0.6) in roll. Both sines
+        // are 1 where the bracket is 230.25. The car drives at a constant rate from 16 s to 36 s.
+        let pitched = motion.state(at: (230.25 - 0.3) / 11.3).orientation.rotate(Vector3(0, 0, -1))
+        let rolled = motion.state(at: (230.25 - 0.6) / 11.3).orientation.rotate(Vector3(1, 0, 0))
+        // The sine of 0.1°. The cosine of the pitch, which multiplies the sine of the roll, is 1 to within 2e-6.
+        let (sine, tolerance) = (0.001_745_328_4, 1e-8)
+        #expect(abs(pitched.z - sine) < tolerance)
+        #expect(abs(rolled.z + sine) < tolerance)
+    }
+
     @Test func `The vertical excursion of walking is that of the first load factor`() throws {
         let motion = try ScenarioCatalogue.scenario("walk:hold=1,stepRate=1.9").motion
         let heights = stride(from: 10.0, to: 20, by: 1e-3).map { motion.state(at: $0).position.z }

@@ -66,6 +66,18 @@ struct SimulatedAttitudeTests {
         }
     }
 
+    @Test func `A small step of the smooth process has the exact deviation`() {
+        var process = SmoothProcess()
+        process.advance(by: 0, (0, 0))
+        process.advance(by: 0.0004, (1, 0))
+        // From a known state, the variance of the value after a step is 1 − e^−2h ((1 + h)² + h²) with h = 2.146193 ·
+        // 0.0004. Its root is 2.902572e-5, in 40 digits.
+        let deviation = 2.902_572e-5
+        // The relative error of the first-order approximation is ¾h, by the next term of the series in h.
+        let tolerance = 0.000_86
+        #expect(abs(process.value / deviation - 1) < tolerance, "\(process.value)")
+    }
+
     @Test func `Errors are constant at rest, and have the given deviation over seeds`() throws {
         let noise = try Self.noise("attitude: {rate: 10, yaw: 4, inclination: 1}")
         let scenario = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 1)
