@@ -105,6 +105,19 @@ struct PipelineTests {
         }
     }
 
+    @Test func `A chain of two filters returns the same for many samples at once as for one after the other`() throws {
+        var chain = try FilterSpecification(parsing: "movingAverage:window=2+movingAverage:window=2").makeScalar()
+        var copy = chain
+        let samples = [0, 8.0, 0, 0]
+        // The first filter returns 0, 4, 4 and 0. The second returns the means of these and their predecessors.
+        let means: [Double?] = [0, 2, 4, 2]
+        var outputs: [Double?] = []
+        chain.update(samples.count, { (samples[$0], Double($0) * 0.1) }, store: { outputs.append($1) })
+        #expect(outputs == means)
+        let single = samples.enumerated().map { copy.update($1, at: Double($0) * 0.1) }
+        #expect(single == means)
+    }
+
     @Test func `Skipped samples are counted by the stage's name`() throws {
         let specification = try PipelineSpecification(parsing: "lowPass+triad+lowPass")
         var pipeline = Pipeline(specification, rates: [:], declination: nil)

@@ -51,6 +51,25 @@ struct ExtendedKalmanTests {
         }
     }
 
+    @Test func `Without corrections, the variance of the bias grows by σ_u² per second`() throws {
+        var estimator = ExtendedKalman(with: {
+            $0.initialBias = 0.05
+            $0.gyroscopeBiasNoise = 0.03
+        })
+        _ = try estimator.output(for: Motion.frame(.identity, rate: .zero, at: 0))
+        // 0.05² = 0.0025, and 0.03² · 1 s = 0.0009.
+        Self.expectBiasVariance(0.0025, estimator.covariance)
+        for index in 1...100 {
+            _ = try estimator.output(for: SensorFrame(time: Double(index) * 0.01, gyroscope: Vector3(0.1, 0.2, 0.3)))
+        }
+        Self.expectBiasVariance(0.0034, estimator.covariance)
+    }
+
+    private static func expectBiasVariance(_ expected: Double, _ covariance: AttitudeCovariance) {
+        let difference = covariance.bias - Matrix3(diagonal: Vector3(expected, expected, expected))
+        for row in [difference.x, difference.y, difference.z] { #expect(row.length < Tolerance.rounding) }
+    }
+
     @Test func `The covariance is symmetric and positive for any input`() throws {
         var estimator = ExtendedKalman()
         var generator = SeededGenerator(seed: 63)

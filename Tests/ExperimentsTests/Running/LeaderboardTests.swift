@@ -56,6 +56,13 @@ struct LeaderboardTests {
         #expect(rows[1].tags.map(\.value) == [tagged])
     }
 
+    @Test func `The mean of a tag counts its recordings, with and without a value`() {
+        // b, d and f are odd. plain is first, and has no value of f.
+        let rows = Self.board(lacking: [2: 5]).rows(of: .fixed)
+        #expect(rows.map { $0.tags.map(\.count) } == [[2], [3]])
+        #expect(rows.map { $0.tags.map(\.total) } == [[3], [3]])
+    }
+
     @Test func `Transfer takes the setting that is best on the other datasets, and oracle the dataset's own`() throws {
         let board = Self.board()
         let transfer = try #require(board.rows(of: .transfer).first)

@@ -77,6 +77,18 @@ struct TableRankingTests {
         #expect(Self.texts(table, 1) == ["×1", "×2", "×1", "×2"])
     }
 
+    @Test func `The cell below a system has the system's value`() throws {
+        // Each row has one run of each system, so that the mean of a cell is the value of its run.
+        let table = try Self.table([10, 20, 30, 40, 50, 60, 1, 2, 3, 4, 5, 6])
+        let numbers = table.rows.map { row in
+            row[2...4].map { cell -> Double? in
+                guard case .number(let number) = cell else { return nil }
+                return number.value
+            }
+        }
+        #expect(numbers == [[10, 20, 30], [40, 50, 60], [1, 2, 3], [4, 5, 6]])
+    }
+
     @Test func `A system without a figure is not ranked`() throws {
         let table = try Self.table([10, nil, 30, 10, nil, 30, 1, 2, 3, 1, 2, 3])
         #expect(Self.texts(table, 5).first == "area, layar")

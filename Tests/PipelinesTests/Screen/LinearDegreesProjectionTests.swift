@@ -140,6 +140,23 @@ struct LinearDegreesProjectionTests {
         .expect(160 + shift + 4 * Self.pixelsPerDegree, 240 + shift - 3 * Self.pixelsPerDegree)
     }
 
+    @Test func `The view cone of a view of 50° contains the view's corner`() {
+        let narrow = LinearDegreesProjection(
+            screen: Screen(width: 320, height: 480),
+            pixelsPerDegree: 480.0 / 56,
+            viewSize: 580,
+            degreesInView: Angle(degrees: 50)
+        )
+        let orientation = Device.orientation(heading: 0)
+        // The view's lower right corner, at 25° and -25°, is at x = 160 - 290 + 50 · 480/56 = 298.6 and
+        // y = 240 - 290 + 50 · 480/56 = 378.6. The place is 0.001° inside the corner.
+        let direction = Device.direction(bearing: 24.999, elevation: -24.999)
+        #expect(narrow.placement(ofDirection: direction, orientation: orientation).isVisible)
+        // The angle between the place and the axis, which is horizontal, is arccos(cos² 24.999°) = 34.77°.
+        let cone = narrow.viewCone(orientation: orientation)
+        #expect(atan2(direction.cross(cone.axis).length, direction.dot(cone.axis)) <= cone.halfAngle.radians)
+    }
+
     @Test func `Directions are correct from a pole and across the date line`() throws {
         let pole = try #require(GeographicPoint(latitudeDegrees: 90, longitudeDegrees: 0))
         let neighbour = try #require(GeographicPoint(latitudeDegrees: 89.9, longitudeDegrees: 170))

@@ -30,6 +30,16 @@ struct PipelineSpecificationTests {
         #expect(parameters["lowPass#2.alpha"] == .number(0.25))
     }
 
+    @Test func `A stage accepts only its own parameters`() throws {
+        let specification = try PipelineSpecification(parsing: "movingAverage+madgwick")
+        #expect(specification.accepts(parameter: "window", ofStage: 0))
+        #expect(!specification.accepts(parameter: "beta", ofStage: 0))
+        #expect(specification.accepts(parameter: "beta", ofStage: 1))
+        #expect(!specification.accepts(parameter: "window", ofStage: 1))
+        #expect(specification.parameter("window", ofStage: 0)?.name == "window")
+        #expect(specification.parameter("window", ofStage: 1) == nil)
+    }
+
     @Test func `A calibration acts on its own or on the named sensor`() throws {
         let text = "bias:rest=2s+hardIron:x=12uT+scale:x=1.01,sensor=magnetometer+mahony"
         let specification = try PipelineSpecification(parsing: text)

@@ -87,6 +87,13 @@ struct DescribedSystemTests {
         #expect(system.displayLoop == .rate(30))
     }
 
+    @Test func `Without a recorded magnetometer, the value auto of a system's estimator becomes none`() throws {
+        let madgwick = try PipelineSpecification(parsing: "madgwick")
+        let system = try DescribedSystem(madgwick, on: CameraCatalogue.standard)
+        #expect(system.withMagnetometer(true).parameters["magnetometer"] == .word("auto"))
+        #expect(system.withMagnetometer(false).parameters["magnetometer"] == .word("none"))
+    }
+
     @Test func `A system without a camera is refused`() throws {
         let blind = SystemDeclaration(
             name: "blind",

@@ -38,4 +38,27 @@ struct PoseRecallTests {
         #expect(comparison.recalls.map(\.metres) == [0.25, 0.5, 5])
         #expect(comparison.association.referenceLeftOut == visual.truth.count - visual.estimate.count)
     }
+
+    @Test func `The limits of the orientation error are 2°, 5° and 10°`() throws {
+        // The position errors are 0. Each limit is between two of the errors.
+        let errors = [1.9, 2.1, 4.9, 5.1, 9.9, 10.1]
+        let poses = errors.map { degrees in
+            Pose(
+                position: .zero,
+                orientation: UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1))
+            )
+        }
+        let times = errors.indices.map(Double.init)
+        let comparison = try TrajectoryComparison(
+            .absolute,
+            of: .full,
+            reference: Trajectory(
+                times: times,
+                poses: errors.map { _ in Pose(position: .zero, orientation: .identity) }
+            ),
+            estimate: Trajectory(times: times, poses: poses),
+            matching: TrajectoryMatching(method: .exact)
+        )
+        #expect(comparison.recalls.map(\.count) == [1, 3, 5])
+    }
 }

@@ -98,6 +98,13 @@ static void check_filters(void) {
     EXPECT(sextant_filter_reset(filter) == SEXTANT_OK);
     EXPECT(sextant_filter_push(filter, 2, unusable, vector) == SEXTANT_NO_VALUE);
     EXPECT(sextant_filter_destroy(filter) == SEXTANT_OK && sextant_filter_destroy(filter) == SEXTANT_INVALID_HANDLE);
+    /* The first output is the first sample. The fifth number is not part of the quaternion. */
+    const double rotation[5] = {0.5, -0.5, 0.5, -0.5, 0.75};
+    double q[4];
+    EXPECT(create_filter("lowPass", SEXTANT_QUATERNION, &filter) == SEXTANT_OK);
+    EXPECT(sextant_filter_push(filter, 0, rotation, q) == SEXTANT_OK);
+    for (int i = 0; i < 4; i++) EXPECT(fabs(q[i] - rotation[i]) < 1e-12);
+    EXPECT(sextant_filter_destroy(filter) == SEXTANT_OK);
     int count = 0, status;
     while ((status = create_filter("lowPass", SEXTANT_SCALAR, &all[count])) == SEXTANT_OK) count++;
     EXPECT(status == SEXTANT_TOO_MANY_HANDLES && count == 65535);
