@@ -85,7 +85,10 @@ struct TimeGuess {
             ) {
                 return .unknown(LayoutQuestion(newestFirst: file.label(of: reversed)), [reversed])
             }
-            let words = "no column has times that increase from row to row"
+            let words =
+                chosen.isEmpty || column == nil
+                ? "no column has times that increase from row to row"
+                : "the values in \(file.label(of: chosen[0])) do not increase from row to row"
             return .unknown(LayoutQuestion(rateReason: words), [])
         }
         let units = candidates.map { candidate in

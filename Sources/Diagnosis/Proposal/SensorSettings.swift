@@ -228,6 +228,13 @@ struct SensorSettings: SettingsProposal {
                 units[.gyroscope] = unit
                 return guess("gyroscope unit", unit, .likely, "gravity rotates much \(words) would cause")
             }
+            if named == "rad/s", sensors.gravityTurn?.isSmallerThanRadians ?? false {
+                return ask(
+                    "gyroscope unit",
+                    "the column names contain rad/s, but gravity rotates much less than such rates would cause",
+                    ["unit: deg/s", "unit: rad/s"]
+                )
+            }
             return setGyroscope(group, named, without: Self.unclearRotation)
         }
         var factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]

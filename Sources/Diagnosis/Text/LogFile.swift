@@ -39,8 +39,6 @@ struct LogFile {
     var columns: [Column]
     /// The number of columns that are not examined, because the file has too many columns.
     let unexamined: Int
-    /// A Boolean value that indicates whether all names in the header differ, so that a layout can use them.
-    let hasNames: Bool
     /// The restriction of the log by the user: only rows with this text in this column are used. `nil` for all rows.
     private(set) var condition: (column: Column, text: String)?
 
@@ -72,8 +70,6 @@ struct LogFile {
         self.form = form
         let reader = try DelimitedReader(path: path, format: form.format)
         let names = reader.header ?? form.names
-        let filled = names.filter { !$0.isEmpty }
-        hasNames = !names.isEmpty && Set(filled).count == filled.count
         let examined = min(reader.fieldCount, Self.maximumColumnCount)
         unexamined = reader.fieldCount - examined
         var columns = (0..<examined).map { field in
@@ -128,7 +124,8 @@ struct LogFile {
 
     /// Returns the text with which a layout selects a column: the column's name, or its number counted from 1.
     func reference(to column: Column) -> String {
-        guard form.headerRows > 0, hasNames else { return String(column.field + 1) }
+        let isUnique = !column.name.isEmpty && columns.count { $0.name == column.name } == 1
+        guard form.headerRows > 0, isUnique else { return String(column.field + 1) }
         return YAMLText.quoted(column.name)
     }
 

@@ -649,6 +649,36 @@ import Testing
         #expect(try proposal(text, answers: answers).questions.isEmpty)
     }
 
+    @Test func `A name with rad per second is questioned if gravity rotates much less than the rates`() throws {
+        // Rates in °/s with independent noise, so that the correlation with the rotation is weak.
+        let lines = Motion(rate: 180 / .pi).text().split(separator: "\n").enumerated().map { row, line -> String in
+            guard row > 0 else { return String(line).replacing("gyro_", with: "gyro (rad/s) ") }
+            var cells = line.split(separator: ",").map(String.init)
+            for axis in 4...6 { cells[axis] = "\((Double(cells[axis]) ?? 0) + (row % 2 == 0 ? 90 : -90))" }
+            return cells.joined(separator: ",")
+        }
+        let open = try proposal(lines.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "gyroscope unit" })
+        #expect(question.reason.contains("the column names contain rad/s, but"))
+    }
+
+    @Test func `Columns with unique names are selected by name although other names are repeated`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line -> String in
+            "\(line),\(row == 0 ? "temp,temp" : "20,21")"
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(proposal.yaml.contains("columns: {x: \"acc_x\", y: \"acc_y\", z: \"acc_z\"}"))
+        #expect(try proposal.layout().name == "guessed")
+    }
+
+    @Test func `A chosen time column whose values are repeated is named in the question`() throws {
+        let open = try proposal(
+            Motion { "\($0 / 25)" }.text(),
+            answers: ["time.column=t"].compactMap(LayoutAnswer.init)
+        )
+        #expect(open.questions.first?.reason == "the values in 't' do not increase from row to row")
+    }
+
     @Test func `Whole accelerations near a usual count per g have the size of this count`() throws {
         // ADXL345: 256 counts per g. The vector is 5 % longer.
         let rows = (0..<900).map { "\(Double($0) / 100),14,\(248 - $0 % 2),103" }
