@@ -283,7 +283,7 @@ struct NormalEquations {
     /// The inverse of the system's matrix; `nil` if the system is singular.
     var inverse: [[Double]]? { CholeskyDecomposition(matrix)?.inverse }
 
-    /// Returns the gradient of the loss for each block of points.
+    /// Returns the gradient of the loss for each block of points, in the order of the blocks.
     func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
         var scores: [Int: [Double]] = [:]
         LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
@@ -295,7 +295,8 @@ struct NormalEquations {
                 scores[block] = score
             }
         }
-        return Array(scores.values)
+        // Sums depend on the order of their terms, and the order of a dictionary on the process.
+        return scores.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Returns half the weighted sum of squared residuals for the given parameters.
