@@ -231,7 +231,7 @@ struct SensorSettings: SettingsProposal {
             if named == "rad/s", sensors.gravityTurn?.isSmallerThanRadians ?? false {
                 return ask(
                     "gyroscope unit",
-                    "the column names contain rad/s, but gravity rotates much less than such rates would cause",
+                    "the column names contain rad/s, but such rates would turn the direction of gravity much more",
                     ["unit: deg/s", "unit: rad/s"]
                 )
             }

@@ -88,7 +88,7 @@ struct LogFile {
                         message: "the header is repeated above row \(rows)",
                         advice:
                             "if the times start again there, write the rest of the log to a new file; otherwise, remove "
-                            + "the row"
+                            + "the repeated header"
                     )
                 }
                 for field in columns.indices { columns[field].append(texts[field], comma: comma) }

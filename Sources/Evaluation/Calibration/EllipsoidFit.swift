@@ -295,7 +295,7 @@ struct NormalEquations {
                 scores[block] = score
             }
         }
-        // Sums depend on the order of their terms, and the order of a dictionary on the process.
+        // A sum depends on the order of its terms, and the order of a dictionary can differ between processes.
         return scores.sorted { $0.key < $1.key }.map(\.value)
     }
 

@@ -404,7 +404,7 @@ extension DelimitedReader {
                 at: row,
                 message: "the header is repeated",
                 advice:
-                    "if the times start again here, write the rest of the log to a new file; otherwise, remove the row"
+                    "if the times start again here, write the rest of the log to a new file; otherwise, remove it"
             )
         }
         return location.error(

@@ -46,7 +46,7 @@ struct ClockTests {
     }
 
     /// Eight parts have the same motion. The offset of the first part is d = 40 ms, and that of the others is 0. The
-    /// mean of the offsets is d/8. Its standard error is the root of (7²/8² + 7/8²) d²/(7 · 8), which is d/8, too.
+    /// mean of the offsets is d/8. The standard error of this mean is √((7²/8² + 7/8²) d²/(7 · 8)) = d/8, too.
     @Test func `The uncertainty of an offset is the standard error of the offsets of eight parts`() throws {
         let (length, shift) = (800, 4)
         func motion(at index: Int) -> Double {
