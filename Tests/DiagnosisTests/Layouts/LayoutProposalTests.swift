@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LayoutProposalTests {
     /// A device that rotates about its x axis, then about y and z, at 100 rows a second.
-    private struct Motion {
+    struct Motion {
         var force = 9.81
         var rate = 1.0
         var field = 1.0
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    private func proposal(
+    func proposal(
         _ text: String,
         named name: String = "guess.csv",
         rate: Hertz? = nil,
@@ -52,7 +52,7 @@ import Testing
         return try LayoutProposal(path: file.path, rate: rate, answers: answers)
     }
 
-    private func value(_ subject: String, _ proposal: LayoutProposal) -> String? {
+    func value(_ subject: String, _ proposal: LayoutProposal) -> String? {
         proposal.guesses.first { $0.subject == subject }?.value
     }
 
@@ -469,248 +469,5 @@ import Testing
         let proposal = try proposal("# start 12:00\n" + text + "\n")
         #expect(proposal.questions.isEmpty)
         #expect(value("gyroscope columns", proposal) == "'gyro_x', 'gyro_y', 'gyro_z'")
-    }
-
-    // MARK: Counts of sensor chips
-
-    @Test func `An accelerometer in counts that moves is asked for its scale, with the usual one`() throws {
-        // 2048 counts per g, with vibrations of 0.4 g.
-        let rows = (0..<900).map { row in
-            let push = [800, -800, 300, -300][row % 4]
-            return "\(Double(row) / 100),\(push),\(-push),\(2_048 - push),0.1,0.2,\(0.1 * Double(row % 3))"
-        }
-        let text = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n"
-        let open = try proposal(text, answers: ["gyroscope.unit=deg/s"].compactMap(LayoutAnswer.init))
-        let scale = value("accelerometer unit", open).flatMap { Double($0.replacing("g, scale ", with: "")) }
-        let asked = open.questions.first { $0.subject == "accelerometer scale" }
-        // Either the mean or the list of the question gives 1/2048.
-        #expect(
-            scale.map { abs($0 * 2_048 - 1) < 0.1 } ?? asked?.answers.contains("accelerometer.scale=0.0004883") ?? false
-        )
-    }
-
-    @Test func `A gyroscope in counts is asked for its scale, although its unit could be guessed`() throws {
-        let rows = (0..<400).map {
-            "\(Double($0) / 100),0.01,\(0.001 * Double($0 % 3)),1,\(3 + $0 % 2),\(-60 - $0 % 3),\(300 + $0 % 5)"
-        }
-        let proposal = try proposal("t,ax,ay,az,gx,gy,gz\n" + rows.joined(separator: "\n") + "\n")
-        let question = try #require(proposal.questions.first { $0.subject == "gyroscope scale" })
-        #expect(question.answers.contains("gyroscope.scale=0.0625") && question.answers.contains("gyroscope.scale=1.0"))
-    }
-
-    @Test func `Accelerations without gravity are not read`() throws {
-        let rows = (0..<900).map { row in
-            "\(Double(row) / 100),\([2.0, -2.0, 0.5, -0.5][row % 4]),\([1.0, -1.0][row % 2]),0.1,0.1,0.2,\(0.1 * Double(row % 3))"
-        }
-        let proposal = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
-        #expect(value("accelerometer columns", proposal) == nil)
-        #expect(proposal.unused.contains { $0.contains("these accelerations are without gravity (median length") })
-    }
-
-    @Test func `A magnetometer in counts is asked for its scale`() throws {
-        let rows = (0..<400).map { "\(Double($0) / 100),\(-139 + $0 % 5),\(-271 - $0 % 3),\(846 + $0 % 7)" }
-        let proposal = try proposal("t,mx,my,mz\n" + rows.joined(separator: "\n") + "\n")
-        // MAG3110: 0.1 µT for one count.
-        #expect(proposal.questions.first?.answers.contains("magnetometer.scale=0.1") ?? false)
-    }
-
-    @Test func `A quaternion in counts is not a sensor`() throws {
-        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
-            let angle = Double(row) / 200
-            let quaternion = [cos(angle), sin(angle), 0.0, 0.0].map { "\(Int(($0 * 16_384).rounded()))" }
-            let cells = line.split(separator: ",", maxSplits: 1)
-            return ([String(cells[0])] + quaternion + [String(cells[1])]).joined(separator: ",")
-        }
-        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
-        #expect(value("accelerometer columns", proposal) == "column 6, column 7, column 8")
-        #expect(value("gyroscope columns", proposal) == "column 9, column 10, column 11")
-    }
-
-    // MARK: Logs that misled
-
-    @Test func `Names with thousandths of g and of a degree give the units, not a measured scale`() throws {
-        let names =
-            "t [s],acc_x [mg],acc_y [mg],acc_z [mg],gyro_x [mDeg],gyro_y [mDeg],gyro_z [mDeg],mag_x,mag_y,mag_z"
-        let proposal = try proposal(Motion(force: 976, rate: 180_000 / .pi, names: names).text())
-        #expect(proposal.questions.isEmpty)
-        #expect(value("accelerometer unit", proposal) == "mg" && value("gyroscope unit", proposal) == "mdeg/s")
-        #expect(!proposal.yaml.contains("scale"))
-        #expect(try proposal.layout().name == "guessed")
-    }
-
-    @Test func `A vector with the length of the field in nT may be counts, so it leads to a question`() throws {
-        let rows = (0..<400).map { "\(Double($0) / 100),\(13_900 + $0 % 5),\(-27_136 - $0 % 3),\(30_464 + $0 % 7)" }
-        let text = "t,mag_x,mag_y,mag_z\n" + rows.joined(separator: "\n") + "\n"
-        let question = try #require(try proposal(text).questions.first { $0.subject == "magnetometer unit" })
-        #expect(question.answers == ["magnetometer.unit=nT", "magnetometer.unit=au"])
-        let known = try proposal(text, answers: ["magnetometer.unit=au"].compactMap(LayoutAnswer.init))
-        #expect(known.questions.isEmpty && known.yaml.contains("    unit: au\n"))
-    }
-
-    @Test func `A layout with an open setting cannot be read`() throws {
-        let rows = (0..<400).map { "\(Double($0) / 100),\(-139 + $0 % 5),\(-271 - $0 % 3),\(846 + $0 % 7)" }
-        let open = try proposal("t,mx,my,mz\n" + rows.joined(separator: "\n") + "\n")
-        #expect(open.yaml.contains("    unit: uT\n    scale: unknown\n"))
-        let error = #expect(throws: InputError.self) { try Layout(yaml: open.yaml, file: "open.yaml") }
-        #expect(error?.message.contains("scale") ?? false)
-    }
-
-    @Test func `Positions that are all 0 are no location`() throws {
-        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
-            row == 0 ? "\(line),lat,lon" : "\(line),0,0"
-        }
-        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
-        #expect(value("location columns", proposal) == nil)
-        #expect(proposal.unused.contains("the location: all positions are 0, 0"))
-    }
-
-    /// The rows of two devices alternate; the second one does not move.
-    private static let devices = Motion().text().split(separator: "\n").enumerated().flatMap { row, line in
-        row == 0 ? ["device,\(line)"] : ["C4:01,\(line)", "C4:02,\(line.split(separator: ",")[0]),0,0,1,0,0,0,9,9,9"]
-    }.joined(separator: "\n")
-
-    @Test func `Rows of several devices lead to a question, whose answer selects one device`() throws {
-        let open = try proposal(Self.devices)
-        let question = try #require(open.questions.first { $0.subject == "rows" })
-        #expect(question.answers == ["rows.where=device=C4:01", "rows.where=device=C4:02"])
-        #expect(open.yaml.contains("    where: unknown\n"))
-        let one = try proposal(Self.devices, answers: ["rows.where=device=C4:01"].compactMap(LayoutAnswer.init))
-        #expect(one.questions.isEmpty && value("gyroscope unit", one) == "rad/s")
-        #expect(one.yaml.contains("    where: {column: \"device\", is: \"C4:01\"}\n"))
-        #expect(try one.layout().name == "guessed")
-        let error = #expect(throws: InputError.self) {
-            try proposal(Self.devices, answers: ["rows.where=device=C5"].compactMap(LayoutAnswer.init))
-        }
-        #expect(error?.message == "no row has the text 'C5' in a column 'device'")
-    }
-
-    @Test func `A column of activities does not mix devices`() throws {
-        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
-            row == 0 ? "\(line),activity" : "\(line),\(["walking", "sitting"][row / 200 % 2])"
-        }
-        #expect(try proposal(lines.joined(separator: "\n") + "\n").questions.isEmpty)
-    }
-
-    @Test func `Times that start again divide the log into sessions`() throws {
-        let time: (Int) -> String = { "\(Double($0 < 2_000 ? 1_000 + $0 : $0 - 2_000) / 100)" }
-        let restarted = try proposal(Motion(time: time).text())
-        #expect(restarted.questions.map(\.subject) == ["sessions"])
-        #expect(restarted.questions[0].reason == "the times in 't' start again at row 2001")
-        // Another column with times of one session is used instead.
-        let lines = Motion(names: "", time: time).text().split(separator: "\n").enumerated().map {
-            "\(Double($0.offset) / 100),\($0.element)"
-        }
-        let names = "host_time_s,time_s,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z\n"
-        let both = try proposal(names + lines.joined(separator: "\n") + "\n")
-        #expect(both.questions.isEmpty && both.yaml.contains("time: {column: \"host_time_s\", unit: s"))
-    }
-
-    @Test func `Single rows out of order are skipped`() throws {
-        let proposal = try proposal(Motion { "\(Double($0 % 500 == 250 ? $0 - 3 : $0) / 100)" }.text())
-        #expect(proposal.questions.isEmpty && proposal.yaml.contains("    backward: skip\n"))
-    }
-
-    @Test func `An interval of 500 may be microseconds or milliseconds, so the unit is asked`() throws {
-        let open = try proposal(Motion { "\(500 * $0)" }.text())
-        #expect(open.questions.map(\.subject) == ["time unit"])
-        let settled = try proposal(
-            Motion { "\(500 * $0)" }.text(),
-            answers: ["time.unit=ms"].compactMap(LayoutAnswer.init)
-        )
-        #expect(settled.yaml.contains("time: {column: \"t\", unit: ms"))
-    }
-
-    @Test func `A repeated header ends the proposal with its row`() throws {
-        let lines = Motion().text().split(separator: "\n")
-        let text = (lines[...300] + [lines[0]] + lines[301...]).joined(separator: "\n") + "\n"
-        let error = #expect(throws: InputError.self) { try proposal(text) }
-        #expect(error?.message == "the header is repeated above row 301")
-    }
-
-    @Test func `Rows with a checksum lead to the command that removes the checksums`() throws {
-        let rows = (0..<40).map { "$VNYMR,-165.97,+00.2\($0),-07.853,+00.000885,-00.000642*\(10 + $0)" }
-        let error = #expect(throws: InputError.self) { try proposal(rows.joined(separator: "\n") + "\n") }
-        #expect(error?.message == "each row ends with a checksum, such as '-00.000642*10'")
-        #expect(error?.advice?.contains("sed 's/") == true)
-    }
-
-    @Test func `Accelerations in fast motion can be in g`() throws {
-        // The mean vector is 2.6 long, and the single vectors are 0.6 to 5.
-        let rows = (0..<900).map { row in
-            let push = [0.2, 2, 3, 5][row % 4]
-            return "\(10 * row),0.3,0.5,\(push),\(3.25 + Double(row % 3)),1.5,-4.25"
-        }
-        let text = "time,aX,aY,aZ,gX,gY,gZ\n" + rows.joined(separator: "\n") + "\n"
-        let open = try proposal(text)
-        #expect(value("gyroscope columns", open) == "'gX', 'gY', 'gZ'")
-        let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
-        #expect(question.description.contains("--set accelerometer.unit=g or --set accelerometer.scale=0.3"))
-        let answers = ["accelerometer.unit=g", "gyroscope.unit=deg/s"].compactMap(LayoutAnswer.init)
-        #expect(try proposal(text, answers: answers).questions.isEmpty)
-    }
-
-    @Test func `A name with rad per second is questioned if gravity rotates much less than the rates`() throws {
-        // Rates in °/s with independent noise, so that the correlation with the rotation is weak.
-        let lines = Motion(rate: 180 / .pi).text().split(separator: "\n").enumerated().map { row, line -> String in
-            guard row > 0 else { return String(line).replacing("gyro_", with: "gyro (rad/s) ") }
-            var cells = line.split(separator: ",").map(String.init)
-            for axis in 4...6 { cells[axis] = "\((Double(cells[axis]) ?? 0) + (row % 2 == 0 ? 90 : -90))" }
-            return cells.joined(separator: ",")
-        }
-        let open = try proposal(lines.joined(separator: "\n") + "\n")
-        let question = try #require(open.questions.first { $0.subject == "gyroscope unit" })
-        #expect(question.reason.contains("the column names contain rad/s, but"))
-    }
-
-    @Test func `Columns with unique names are selected by name although other names are repeated`() throws {
-        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line -> String in
-            "\(line),\(row == 0 ? "temp,temp" : "20,21")"
-        }
-        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
-        #expect(proposal.yaml.contains("columns: {x: \"acc_x\", y: \"acc_y\", z: \"acc_z\"}"))
-        #expect(try proposal.layout().name == "guessed")
-    }
-
-    @Test func `A chosen time column whose values are repeated is named in the question`() throws {
-        let open = try proposal(
-            Motion { "\($0 / 25)" }.text(),
-            answers: ["time.column=t"].compactMap(LayoutAnswer.init)
-        )
-        #expect(open.questions.first?.reason == "the values in 't' do not increase from row to row")
-    }
-
-    @Test func `Whole accelerations near a usual count per g have the size of this count`() throws {
-        // ADXL345: 256 counts per g. The vector is 5 % longer.
-        let rows = (0..<900).map { "\(Double($0) / 100),14,\(248 - $0 % 2),103" }
-        let proposal = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
-        #expect(value("accelerometer unit", proposal) == "g, scale 0.003906")
-    }
-
-    @Test func `The name of a magnetometer chip identifies the sensor`() throws {
-        let names = Motion().names.replacing("mag_", with: "akm_akm09918.")
-        let proposal = try proposal(Motion(names: names).text())
-        #expect(value("magnetometer columns", proposal)?.hasPrefix("'akm_akm09918.x'") == true)
-    }
-
-    @Test func `The question about rows of many numbers mentions several samples`() throws {
-        let rows = (0..<50).map { row in (0..<60).map { "0.\(1 + (row * 7 + $0 * 3) % 89)" }.joined(separator: ",") }
-        let open = try proposal(rows.joined(separator: "\n") + "\n", rate: 50)
-        #expect(open.questions.contains { $0.reason.contains("if each row contains several samples") })
-    }
-
-    @Test func `A time column without a name is selected by its number`() throws {
-        let text = Motion(names: "").text()
-        #expect(try proposal(text, answers: ["time.column=1"].compactMap(LayoutAnswer.init)).questions.isEmpty)
-        let error = #expect(throws: InputError.self) {
-            try proposal(text, answers: ["time.column=99"].compactMap(LayoutAnswer.init))
-        }
-        #expect(error?.advice == "use one of the columns 1, 2, 3, 4, 5, 6, 7, 8")
-    }
-
-    @Test func `An empty last column is no part of a vector`() throws {
-        let rows = (0..<400).map { "\(Double($0) / 100),9.81,\(0.01 * Double($0 % 7)),\(0.02 * Double($0 % 5))," }
-        let proposal = try proposal(rows.joined(separator: "\n") + "\n", named: "accelerometer.csv")
-        #expect(value("accelerometer columns", proposal) == "column 2, column 3, column 4")
-        #expect(!proposal.unused.contains { $0.contains("without gravity") })
     }
 }
