@@ -127,19 +127,25 @@ def study(folder):
     ]
 
 
+def print_rows(recordings, names, measure, form):
+    """Prints the names and a row for each recording that can be read. Returns the rows."""
+    print(",".join(["recording", *names]))
+    rows = []
+    for folder in recordings:
+        try:
+            rows.append(measure(folder))
+        except (OSError, KeyError, IndexError, ValueError) as error:
+            print(f"{folder}: not read: {error!r}", file=sys.stderr)
+            continue
+        print(",".join([folder.name, *(format(value, form) for value in rows[-1])]))
+    return rows
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("recordings", nargs="+", type=pathlib.Path, help="folders of 'sextant convert'")
     names = ["field_ut", "offset_ut", "rest_ut", "correlation_s", "heading_deg", "heading_without_offset_deg"]
-    print(",".join(["recording", *names]))
-    rows = []
-    for folder in parser.parse_args().recordings:
-        try:
-            rows.append(study(folder))
-        except (OSError, KeyError, IndexError, ValueError) as error:
-            print(f"{folder}: not read: {error!r}", file=sys.stderr)
-            continue
-        print(",".join([folder.name, *(f"{value:.2f}" for value in rows[-1])]))
+    rows = print_rows(parser.parse_args().recordings, names, study, ".2f")
     if not rows:
         return 3
     print(",".join(["median", *(f"{value:.2f}" for value in numpy.nanmedian(rows, 0))]))

@@ -87,15 +87,7 @@ def measure(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("recordings", nargs="+", type=pathlib.Path, help="folders of recordings")
-    print(",".join(["recording", *NAMES]))
-    rows = []
-    for folder in parser.parse_args().recordings:
-        try:
-            rows.append(measure(folder))
-        except (OSError, KeyError, IndexError, ValueError) as error:
-            print(f"{folder}: not read: {error!r}", file=sys.stderr)
-            continue
-        print(",".join([folder.name, *(f"{value:.3g}" for value in rows[-1])]))
+    rows = field_study.print_rows(parser.parse_args().recordings, NAMES, measure, ".3g")
     if not rows:
         return 3
     for share, name in ((10, "10th percentile"), (50, "median"), (90, "90th percentile")):

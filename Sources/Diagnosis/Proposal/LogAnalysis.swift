@@ -570,10 +570,12 @@ extension LogAnalysis {
             streams[index].settings.removeAll { $0.key == "scale" && $0.value == nil }
             questions.removeAll { $0.subject == "\(stream.rawValue) scale" }
         }
-        if answer.key == "scale", let unit = streams[index].settings.firstIndex(where: { $0 == ("unit", nil) }) {
+        if answer.key == "scale", stream == .gyroscope,
+            let unit = streams[index].settings.firstIndex(where: { $0 == ("unit", nil) })
+        {
             // The offered sizes of one unit of an unknown gyroscope are in deg/s.
-            streams[index].settings[unit].value = stream == .gyroscope ? "deg/s" : nil
-            questions.removeAll { $0.subject == "gyroscope unit" && stream == .gyroscope }
+            streams[index].settings[unit].value = "deg/s"
+            questions.removeAll { $0.subject == "gyroscope unit" }
         }
         let subject = "\(stream.rawValue) \(answer.key)"
         questions.removeAll { $0.subject == subject }

@@ -229,7 +229,7 @@ struct SensorSearch: SettingsProposal {
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
         let count = remaining.count { $0.group.file == file } + motion.count
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
-        let isWindow = remaining.count + known.count > Self.largestSensorCount
+        let isWindow = known.count > Self.largestSensorCount
         let reason =
             "the columns have no names, and their values do not identify the sensor; "
             + (isWindow
