@@ -85,6 +85,10 @@ struct TimeGuess {
             ) {
                 return .unknown(LayoutQuestion(newestFirst: file.label(of: reversed)), [reversed])
             }
+            let rows = file.columns[0].values.count
+            if 2 * file.repeatedRowCount > rows {
+                return .unknown(LayoutQuestion(repeated: file.repeatedRowCount, of: rows), [])
+            }
             let words =
                 chosen.isEmpty || column == nil
                 ? "no column has times that increase from row to row"
@@ -329,7 +333,8 @@ extension LayoutQuestion {
     /// The subject of the question that asks the user for the sampling rate of a file without times.
     public static let rateSubject = "sampling rate"
 
-    /// The subject of the question about a log whose times start again. No option answers this question.
+    /// The subject of the question about a log whose times start again or whose rows are repeated. No option answers
+    /// this question.
     public static let sessionsSubject = "sessions"
 
     /// Creates the question to the user about a file whose times start again at some rows.
@@ -349,6 +354,15 @@ extension LayoutQuestion {
             subject: "time",
             reason: "\(column) decreases from row to row, so the newest row is first",
             choices: ["the rows below the header in reverse order to another file, for example with 'tac'"]
+        )
+    }
+
+    /// Creates the question to the user about a file in which most rows repeat the previous row.
+    fileprivate init(repeated count: Int, of rows: Int) {
+        self.init(
+            subject: Self.sessionsSubject,
+            reason: "\(count) of \(rows) rows are equal to the row before",
+            choices: ["each row once to a new file: awk '$0 != p; {p = $0}' FILE >NEW_FILE"]
         )
     }
 

@@ -21,6 +21,12 @@ public struct LayoutProposal: Sendable {
     /// The layout as YAML. Comments contain the evidence and the questions.
     public let yaml: String
 
+    /// A command that writes each message of `rostopic echo` or `ros2 topic echo` as a row.
+    private static let conversionOfBlocks =
+        #"awk '$1=="---"{gsub(/:/," ",h);if(!c++)print h;print r;h=r=d="";next} $2==""{p=$1;next} "#
+        + #"$1~/^secs?:/{s=$2;next} $1~/^n(ano)?secs?:/{h=h d "time";r=r d s sprintf(".%09d",$2);d=",";next} "#
+        + #"$1!="-"&&$2~/^[-+0-9.e]+$/{h=h d p $1;r=r d $2;d=","}' FILE >NEW_FILE"#
+
     /// The advice for a log that contains no table of numbers.
     package static let adviceWithoutTable = "see 'sextant list layouts' for supported formats"
 
@@ -42,7 +48,8 @@ public struct LayoutProposal: Sendable {
                 file: path,
                 message:
                     "\(files.unread.isEmpty ? "the log contains no table of numbers" : "no file of the folder is a table of numbers")",
-                advice: Self.adviceWithoutTable
+                advice: LogFile.hasMessageBlocks(path: path)
+                    ? "write one message per row: \(Self.conversionOfBlocks)" : Self.adviceWithoutTable
             )
         }
         for answer in answers where answer.stream == nil && answer.key == "column" {

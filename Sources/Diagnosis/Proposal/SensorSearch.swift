@@ -322,6 +322,29 @@ struct SensorGroup {
         return Self.unit(ofGravity: steady) != nil
     }
 
+    /// The unit of gravity and the number of rows per second, if the median length of the vectors times this number is
+    /// gravity: the vectors are increments of velocity. `nil` for other vectors, and for integers.
+    var gravityIncrements: (unit: String, rate: Double)? {
+        guard let length = series.lengths?.median, let first = series.times.first, let last = series.times.last,
+            last > first, !isInteger
+        else { return nil }
+        let rate = Double(series.times.count - 1) / (last - first)
+        guard rate > Self.lowestRateOfIncrements else { return nil }
+        let units = [("m/s^2", Gravity.standard), ("g", 1)]
+        return units.first { Self.gravityOfIncrements.contains(length * rate / $0.1) }.map { ($0.0, rate.rounded()) }
+    }
+
+    private static let lowestRateOfIncrements = 20.0
+    private static let gravityOfIncrements = 0.95...1.05
+
+    /// A Boolean value that indicates whether the values are positive integers of similar size, such as the counts of an
+    /// analogue accelerometer, which are in the middle of their range at 0 g.
+    var hasOffset: Bool {
+        let mean = series.mean
+        return isInteger && min(mean.x, mean.y, mean.z) > 0.5 * max(mean.x, mean.y, mean.z)
+            && series.values.allSatisfy { min($0.x, $0.y, $0.z) > 0 }
+    }
+
     private static let smallestSteadiness = 0.5
 
     /// If an acceleration contains gravity, its mean over one second is almost as long as its median sample. This is the

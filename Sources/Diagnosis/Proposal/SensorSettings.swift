@@ -18,6 +18,8 @@ struct SensorSettings: SettingsProposal {
     /// The axes and the sign of the gyroscope, if the measured rotation shows that they differ from the other sensors'
     /// axes and sign; otherwise `nil`.
     private(set) var axes: (axes: String, sign: Int)?
+    /// The number of rows per second, if the accelerometer has increments of velocity per row; otherwise `nil`.
+    private var incrementRate: Double?
     /// The gyroscope's probable unit, derived from the accelerometer's unit: rad/s for m/s², deg/s for g. The value is
     /// `nil` if rotation, column names or largest rate determine the unit, or if no unit is probable.
     private(set) var usualRateUnit: String?
@@ -51,7 +53,7 @@ struct SensorSettings: SettingsProposal {
     ///   - sensors: the recognised sensors.
     ///   - isTimed: whether the times of the gyroscope are known.
     init(_ sensors: SensorSet, isTimed: Bool) {
-        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer) }
+        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, isTimed) }
         if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors, isTimed) }
         if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
         setSignOfField(sensors)
@@ -75,7 +77,7 @@ struct SensorSettings: SettingsProposal {
     /// The minimum sine of the magnetic field's inclination at which the field shows which direction is up.
     private static let smallestInclination = 0.3
 
-    private mutating func setAccelerometer(_ group: SensorGroup) {
+    private mutating func setAccelerometer(_ group: SensorGroup, _ isTimed: Bool) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         if group.namedUnit(of: .accelerometer) == "mg", group.accelerationUnit == nil {
             units[.accelerometer] = "mg"
@@ -83,7 +85,17 @@ struct SensorSettings: SettingsProposal {
             return setSign(group)
         }
         guard let unit = group.accelerationUnit else {
+            if isTimed, let (unit, rate) = group.gravityIncrements {
+                (units[.accelerometer], incrementRate) = (unit, rate)
+                let text = NumberText.digits(rate)
+                scales[.accelerometer] = text
+                let words =
+                    "the median length \(length) times \(text) rows per second is gravity: increments of velocity"
+                guess("accelerometer unit", "\(unit), scale \(text)", .likely, words)
+                return setSign(group)
+            }
             (units[.accelerometer], isInCounts) = ("g", true)
+            if group.hasOffset { return askScaleOfAcceleration(group, length) }
             guard let gravity = group.gravityScale, group.isInteger || Self.unitsInMotion(1 / gravity).isEmpty
             else { return askScaleOfAcceleration(group, length) }
             let usual = group.isInteger ? Self.usualCounts(near: 1 / gravity, within: 0.92...1.08).first : nil
@@ -99,6 +111,18 @@ struct SensorSettings: SettingsProposal {
                 "accelerometer unit",
                 "the column names contain \(named), but the median length is \(length)",
                 ["unit: m/s^2", "unit: g"]
+            )
+        }
+        if unit == "g", named == nil, !group.hasLengthOfGravity {
+            return questions.append(
+                LayoutQuestion(
+                    subject: "accelerometer unit",
+                    reason:
+                        "the median length \(length) is gravity in g only on average over a second; without gravity, "
+                        + "it can also be motion in m/s^2, which is not used",
+                    choices: ["unit: g", "no accelerometer"],
+                    answers: ["accelerometer.unit=g", "accelerometer.columns=\(LayoutAnswer.none)"]
+                )
             )
         }
         units[.accelerometer] = unit
@@ -127,7 +151,10 @@ struct SensorSettings: SettingsProposal {
         let units = Self.unitsInMotion(steady)
         ask(
             "accelerometer scale",
-            "the median length \(length) is not gravity in m/s^2 or g; "
+            (group.hasOffset
+                ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
+                    + "at 0 g from each column; "
+                : "the median length \(length) is not gravity in m/s^2 or g; ")
                 + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
                 + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
                 + (units.isEmpty && counts.isEmpty ? "" : "and ")
@@ -186,6 +213,7 @@ struct SensorSettings: SettingsProposal {
             return setGyroscope(group, named, without: "without times, the rotation does not determine the unit")
         }
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
+        if let incrementRate { return setIncrements(incrementRate, turns.map { $0.fit() }) }
         var fits = turns.map { ($0.fit(), $0.best) }
         // A rotation about the vertical does not change gravity, and a rotation about the field does not change the
         // field. In these cases, the other vector determines the result.
@@ -275,6 +303,27 @@ struct SensorSettings: SettingsProposal {
             unit,
             .certain,
             "according to the rotation of gravity or field, one unit is \(factor) rad/s"
+        )
+    }
+
+    /// Sets the scale of a gyroscope beside an accelerometer with increments of velocity: increments of angle in rad or
+    /// deg per row, or rates in rad/s.
+    private mutating func setIncrements(_ rate: Double, _ fits: [TurnRelation.Fit]) {
+        units[.gyroscope] = "rad/s"
+        let factors = [rate, Angle(degrees: rate).radians, 1]
+        if let fit = fits.max(by: { $0.correlation < $1.correlation }), fit.correlation > Self.known,
+            let factor = factors.first(where: { Self.tolerance.contains(fit.factor / $0) })
+        {
+            let text = NumberText.digits(factor)
+            scales[.gyroscope] = text
+            let words = "according to the rotation of gravity or field"
+            return guess("gyroscope unit", "rad/s, scale \(text)", .likely, words)
+        }
+        ask(
+            "gyroscope scale",
+            "the accelerometer has increments per row: the scale is \(NumberText.digits(rate)) for increments of angle in "
+                + "rad, \(NumberText.digits(factors[1])) in deg, and 1 for rates in rad/s",
+            factors.map { "scale: \(NumberText.digits($0))" }
         )
     }
 

@@ -17,9 +17,10 @@ extension LogFile {
     /// A quaternion also has w or 0.
     func namedGroups(file: Int, without time: Int?) -> [ColumnGroup] {
         var fields: [[Character]: Int] = [:]
-        let usable = columns.filter { $0.content == .numbers && $0.field != time && !$0.name.isEmpty }
+        let numeric = columns.filter { $0.content == .numbers && $0.field != time && !$0.name.isEmpty }
+        let counts = Dictionary(grouping: numeric) { $0.name.lowercased() }.mapValues(\.count)
+        let usable = numeric.filter { counts[$0.name.lowercased()] == 1 }
         for column in usable { fields[Array(column.name.lowercased())] = column.field }
-        guard fields.count == usable.count else { return [] }
         var groups: [ColumnGroup] = []
         var used: Set<Int> = []
         for column in usable where !used.contains(column.field) {

@@ -29,6 +29,8 @@ struct LogFile {
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
         var isRounded = false
+        /// The number of midnights between the first row and the last, for times of day.
+        fileprivate var midnights = 0
     }
 
     /// The name with which a layout selects the file in the log's folder; `nil` if the log is a single file.
@@ -39,6 +41,8 @@ struct LogFile {
     var columns: [Column]
     /// The number of columns that are not examined, because the file has too many columns.
     let unexamined: Int
+    /// The number of rows that are equal to the row before.
+    private(set) var repeatedRowCount = 0
     /// The restriction of the log by the user: only rows with this text in this column are used. `nil` for all rows.
     private(set) var condition: (column: Column, text: String)?
 
@@ -53,6 +57,9 @@ struct LogFile {
     }
 
     private static let headBytes = 1 << 17
+    /// The limits of a transposed table: the maximum number of its rows, which are the channels of the sensors, and the
+    /// minimum number of its columns, which are the samples.
+    private static let (maximumChannelCount, minimumSampleCount) = (16, 100)
     /// The maximum number of examined rows. More rows do not improve the guesses.
     private static let maximumRowCount = 60_000
     /// The maximum number of examined columns, several times the number of columns of any sensor log.
@@ -77,7 +84,7 @@ struct LogFile {
         }
         let comma = form.hasDecimalComma
         let header = form.headerRows == 0 ? nil : columns.map(\.name)
-        var rows = 0
+        var (rows, repeated, previous) = (0, 0, [String]())
         try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount where rows < Self.maximumRowCount {
                 rows += 1
@@ -91,6 +98,8 @@ struct LogFile {
                             + "the repeated header"
                     )
                 }
+                if texts == previous { repeated += 1 }
+                previous = texts
                 for field in columns.indices { columns[field].append(texts[field], comma: comma) }
             }
         }
@@ -101,7 +110,15 @@ struct LogFile {
                 advice: String.removalOfChecksums
             )
         }
+        guard rows > Self.maximumChannelCount || columns.count < Self.minimumSampleCount else {
+            throw InputError(
+                file: path,
+                message: "\(rows) rows of \(columns.count) columns look like a table whose rows are the channels",
+                advice: "transpose the table: \(form.transposition)"
+            )
+        }
         self.columns = columns
+        repeatedRowCount = repeated
     }
 
     /// Keeps only the rows that contain `text` in one column. The text `answer` selects this column. Does nothing if
@@ -120,6 +137,14 @@ struct LogFile {
         defer { try? file.close() }
         guard let data = try? file.read(upToCount: headBytes) else { return nil }
         return (Array(data), data.count < headBytes)
+    }
+
+    /// Returns a Boolean value that indicates whether a file consists of blocks of lines such as `x: 0.5`, with `---`
+    /// after each block, as `rostopic echo` prints messages.
+    static func hasMessageBlocks(path: String) -> Bool {
+        guard FileKind(path: path) == .regular, let (bytes, _) = head(of: path) else { return false }
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.count { $0 == "---" } > 1 && lines.contains { $0.hasPrefix("linear_acceleration:") }
     }
 
     /// Returns the text with which a layout selects a column: the column's name, or its number counted from 1.
@@ -186,7 +211,8 @@ extension LogFile.Column {
             if number.magnitude > Self.longest, text.contains(where: { $0 == "E" || $0 == "e" }) { isRounded = true }
         } else if let seconds = CellText.timeOfDay(text) {
             content = CellText.hasDate(text) ? .dates : .clock
-            values.append(seconds)
+            if let last = values.last, seconds + 86_400 * Double(midnights) < last - 43_200 { midnights += 1 }
+            values.append(seconds + 86_400 * Double(midnights))
         } else {
             content = .text
             values.append(.nan)
@@ -305,6 +331,15 @@ package struct TextForm: Hashable {
         case UInt8(ascii: ","): "comma"
         default: String(UnicodeScalar(delimiter))
         }
+    }
+
+    /// A command that exchanges rows and columns.
+    fileprivate var transposition: String {
+        let separator =
+            delimiter == UInt8(ascii: " ")
+            ? "" : "-F'\(delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter)))' "
+        return "awk \(separator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
+            + "FILE >NEW_FILE"
     }
 
     /// The lines of a layout that describe this format.

@@ -208,13 +208,13 @@ package enum DrawingTimes {
     private static let maximumAtOnce = 1_000.0
 
     /// Returns the number k of the first drawing, at or after `number`, that is not skipped. If more than
-    /// ``maximumAtOnce`` drawings are due before `end`, the earlier ones are skipped. Returns `nil` if the drawing
-    /// times are too close for `Double`.
+    /// ``maximumAtOnce`` drawings are due before `end`, all but the last are skipped. Returns `nil` if the drawing times
+    /// are too close for `Double`.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
         let due = (end - start) * rate
         guard due - Double(number) > maximumAtOnce else { return number }
         guard due < 0x1p53, (end - 1 / rate) < end else { return nil }
-        return Int(checked: due - maximumAtOnce)
+        return Int(checked: due.rounded(.up) - 1)
     }
 }
 

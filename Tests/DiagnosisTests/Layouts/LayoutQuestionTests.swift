@@ -59,6 +59,116 @@ extension LayoutProposalTests {
         #expect(value("gyroscope columns", proposal) == "column 9, column 10, column 11")
     }
 
+    @Test func `Increments of velocity and angle are read with the rate as scale`() throws {
+        // Increments per row at 100 rows a second.
+        let turning = try proposal(Motion(force: 0.0980665, rate: 0.01, field: 0).text())
+        #expect(value("accelerometer unit", turning) == "m/s^2, scale 100.0")
+        #expect(value("gyroscope unit", turning) == "rad/s, scale 100.0")
+        let still = Motion(force: 0.0980665, rate: 0.01, field: 0, turns: [[0, 0, 0.001], [0, 0, 0.002]]).text()
+        let question = try #require(try proposal(still).questions.first { $0.subject == "gyroscope scale" })
+        #expect(question.answers == ["gyroscope.scale=100.0", "gyroscope.scale=1.745", "gyroscope.scale=1.0"])
+    }
+
+    @Test func `An analogue accelerometer with an offset is asked for its scale`() throws {
+        // ADXL335 at 3.3 V and 10 bits: 512 counts at 0 g, and 102 counts per g.
+        let rows = (0..<400).map { "\(Double($0) / 100),\(512 + $0 % 3),\(515 - $0 % 2),\(614 + $0 % 2)" }
+        let open = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
+        #expect(question.reason.contains("first subtract the value at 0 g from each column"))
+        #expect(value("accelerometer unit", open) == nil)
+    }
+
+    @Test func `A length that is gravity in g only on average leads to a question`() throws {
+        // Motion without gravity in m/s²: a mean of 1 and a median length of 1.4.
+        let rows = (0..<900).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 1.0 : -1.0),0.02,\(1 + 0.01 * Double($0 % 3))" }
+        let open = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "accelerometer unit" })
+        #expect(question.answers == ["accelerometer.unit=g", "accelerometer.columns=none"])
+        let known = try proposal(
+            "t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n",
+            answers: ["accelerometer.unit=g", "accelerometer.sign=1"].compactMap(LayoutAnswer.init)
+        )
+        #expect(known.questions.isEmpty && known.yaml.contains("    unit: g\n"))
+    }
+
+    @Test func `Times of day after midnight continue those before it`() throws {
+        let text = Motion(
+            time: { row in
+                let seconds = 86_390 + Double(row) / 100
+                let (hours, rest) = (Int(seconds) / 3600 % 24, Int(seconds) % 3600)
+                return "\(hours):\(rest / 60):\(rest % 60).\(row % 100 < 10 ? "0" : "")\(row % 100)"
+            }
+        ).text()
+        let known = try proposal(text)
+        #expect(value("time", known) == "'t' in clock" && known.questions.isEmpty)
+    }
+
+    @Test func `A repeated name does not hide the sensors with other names`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { $1 + ($0 == 0 ? ",note,note" : ",20,21") }
+        #expect(
+            value("gyroscope columns", try proposal(lines.joined(separator: "\n"))) == "'gyro_x', 'gyro_y', 'gyro_z'"
+        )
+    }
+
+    // MARK: Logs that need a command
+
+    /// Runs the command that `text` names for a log, and returns the proposal for the new log.
+    private func proposal(after text: String, for log: String) throws -> LayoutProposal {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(log.utf8).write(to: folder.appendingPathComponent("FILE"))
+        let command = try #require(text.range(of: "awk .*NEW_FILE", options: .regularExpression))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", String(text[command])]
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try LayoutProposal(path: folder.appendingPathComponent("NEW_FILE").path)
+    }
+
+    @Test func `Rows that are repeated are named with a command that removes them`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().flatMap {
+            Array(repeating: String($1), count: $0 == 0 ? 1 : 4)
+        }
+        let log = lines.joined(separator: "\n") + "\n"
+        let question = try #require(try proposal(log).questions.first)
+        #expect(question.reason == "9000 of 12000 rows are equal to the row before")
+        #expect(value("gyroscope unit", try proposal(after: question.description, for: log)) == "rad/s")
+    }
+
+    @Test(arguments: [",", "\t", " "]) func `Channels as rows are named with a command that transposes them`(
+        _ separator: String
+    ) throws {
+        let rows = Motion().text().split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
+        let log = rows[0].indices.map { index in rows.map { $0[index] }.joined(separator: separator) }
+            .joined(separator: "\n")
+        let error = try #require(throws: InputError.self) { try proposal(log + "\n") }
+        let known = try proposal(after: error.description, for: log + "\n")
+        #expect(value("gyroscope unit", known) == "rad/s" && known.questions.isEmpty)
+    }
+
+    @Test func `Printed ROS messages are named with a command that writes them as rows`() throws {
+        let names = ["angular_velocity", "linear_acceleration"]
+        let blocks = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
+            let cells = line.split(separator: ",")
+            let stamp =
+                "header:\n  seq: \(row)\n  stamp:\n    secs: \(1_500_000_000 + row / 100)\n"
+                + "    nsecs: \(row % 100 * 10_000_000)\n  frame_id: 'imu'\n"
+            let vectors = zip(names, [cells[4...6], cells[1...3]]).map { name, vector in
+                "\(name):\n" + zip("xyz", vector).map { "  \($0): \($1)\n" }.joined()
+                    + "\(name)_covariance: [0.0, 0.0, 0.0]\n"
+            }
+            return stamp + vectors.joined() + "---\n"
+        }
+        let error = try #require(throws: InputError.self) { try proposal(blocks.joined()) }
+        let known = try proposal(after: error.description, for: blocks.joined())
+        #expect(value("gyroscope unit", known) == "rad/s" && value("accelerometer unit", known) == "m/s^2")
+        #expect(value("time", known) == "'time' in s" && known.questions.isEmpty)
+    }
+
     // MARK: Logs that misled
 
     @Test func `Names with thousandths of g and of a degree give the units, not a measured scale`() throws {
