@@ -68,6 +68,25 @@ struct LeaderboardTableTests {
         )
     }
 
+    @Test func `A table can show only the pipelines with or without the magnetometer`() async throws {
+        try folder.write(
+            Self.experiment.replacing("[mahony, triad]", with: "[mahony, 'mahony:magnetometer=none', triad]"),
+            to: "pans.yaml"
+        )
+        var rows: [String: [String]] = [:]
+        for use in ["used", "none"] {
+            let definition =
+                "title: Pans\ncaption: Of pans.\nleaderboard:\n  experiment: pans.yaml\n  needs: []\n  magnetometer: \(use)\n"
+            try folder.write(definition, to: "Reports/pans/table.yaml")
+            let made = try await Command.run(["tables", "--directory", reports])
+            #expect(made.code == 0, "\(made.error)")
+            let table = try String(contentsOfFile: path("Reports/pans/table.csv"), encoding: .utf8)
+            rows[use] = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
+                .map { String($0.prefix { $0 != "," }) }
+        }
+        #expect(rows["used"]?.sorted() == ["mahony", "triad"] && rows["none"] == ["mahony:magnetometer=none"])
+    }
+
     @Test func `The cells in --store are those of 'run', and are used again`() async throws {
         try define(check: "['true']")
         let arguments = ["tables", "--directory", reports, "--store", path("cells"), "--allow-programs"]

@@ -1,4 +1,5 @@
 public import Evaluation
+import Pipelines
 public import Recordings
 public import SensorModel
 
@@ -10,6 +11,8 @@ public struct LeaderboardTable: Sendable {
     public var needs: [String]
     /// The programs outside of Sextant that the experiment needs; `nil` if it needs no such programs.
     public var programs: RequiredPrograms?
+    /// The pipelines in the table: those that use the magnetometer, or those that do not; `nil` for all pipelines.
+    public var usesMagnetometer: Bool?
     /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
@@ -70,10 +73,32 @@ extension LeaderboardTable {
     /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("leaderboard")
-        try root.allow(["experiment", "needs", "programs", "tolerance"])
+        try root.allow(["experiment", "needs", "programs", "magnetometer", "tolerance"])
         experiment = try root.required("experiment").text("experiment")
         needs = try root.required("needs").texts("needs")
         programs = try root["programs"].map { item throws(InputError) in try RequiredPrograms(item) }
+        usesMagnetometer = try root["magnetometer"].map { item throws(InputError) in
+            let text = try item.text("magnetometer")
+            try item.check(text, "use of the magnetometer", isOneOf: ["used", "none"])
+            return text == "used"
+        }
         tolerance = try root.tolerance()
+    }
+
+    /// Returns the experiment with only the pipelines that the table shows.
+    public func experiment(_ experiment: Experiment) -> Experiment {
+        guard let usesMagnetometer else { return experiment }
+        var part = experiment
+        let kept = experiment.families.indices.filter { index in
+            let pipeline = experiment.families[index].base as? PipelineSpecification
+            return pipeline?.knowsNorth ?? true == usesMagnetometer
+        }
+        part.families = kept.map { experiment.families[$0] }
+        part.searches = Dictionary(
+            uniqueKeysWithValues: kept.enumerated().compactMap { new, old in experiment.searches[old].map { (new, $0) }
+            }
+        )
+        if !usesMagnetometer { part.estimates = [] }
+        return part
     }
 }

@@ -421,7 +421,7 @@ extension LeaderboardTable: TableContent {
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let path = "\(context.root)/\(experiment)"
         let file = try ExperimentFile(path: path, data: context.data, startsPrograms: context.startsPrograms)
-        var experiment = file.experiment
+        var experiment = experiment(file.experiment)
         guard let rules = experiment.leaderboard else {
             throw InputError(
                 file: path,
