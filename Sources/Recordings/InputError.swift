@@ -39,6 +39,11 @@ extension InputError {
     }
 }
 
+extension InputError {
+    /// The advice for a text in UTF-16.
+    static let conversionToUTF8 = "convert the text: iconv -f UTF-16 -t UTF-8 FILE >NEW_FILE"
+}
+
 extension StringProtocol {
     /// The first 40 characters of the text for an error message. White space becomes single spaces. O(1).
     package var excerpt: String {

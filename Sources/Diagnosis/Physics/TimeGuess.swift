@@ -85,6 +85,7 @@ struct TimeGuess {
             ) {
                 return .unknown(LayoutQuestion(newestFirst: file.label(of: reversed)), [reversed])
             }
+            if let pair = secondsAndNanoseconds(in: file) { return .unknown(pair, []) }
             let rows = file.columns[0].values.count
             if 2 * file.repeatedRowCount > rows {
                 return .unknown(LayoutQuestion(repeated: file.repeatedRowCount, of: rows), [])
@@ -124,6 +125,28 @@ struct TimeGuess {
         var guess = best.1
         guess.others = candidates.map(\.column).filter { $0.field != best.0.column.field }
         return .found(guess)
+    }
+
+    /// Returns a question if two adjacent columns contain the whole seconds and the nanoseconds of each time; `nil`
+    /// otherwise.
+    private static func secondsAndNanoseconds(in file: LogFile) -> LayoutQuestion? {
+        for (seconds, rest) in zip(file.columns, file.columns.dropFirst()) where seconds.isNumeric && rest.isNumeric {
+            let pairs = zip(seconds.values, rest.values)
+            guard pairs.allSatisfy({ $0 == $0.rounded() && $1 == $1.rounded() && (0..<1e9).contains($1) }),
+                rest.values.contains(where: { $0 > 1e6 })
+            else { continue }
+            let times = pairs.map { $0 + $1 * 1e-9 }
+            let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+            guard times.count >= minimumRowCount, steps.allSatisfy({ $0 >= 0 && $0 < 10 }),
+                10 * steps.count(where: { $0 > 0 }) > 9 * steps.count
+            else { continue }
+            return LayoutQuestion(
+                secondsIn: file.label(of: seconds),
+                nanosecondsIn: file.label(of: rest),
+                command: file.form.joining(seconds.field + 1, rest.field + 1)
+            )
+        }
+        return nil
     }
 
     /// Returns a question if several columns contain times of different clocks; `nil` otherwise.
@@ -333,8 +356,8 @@ extension LayoutQuestion {
     /// The subject of the question that asks the user for the sampling rate of a file without times.
     public static let rateSubject = "sampling rate"
 
-    /// The subject of the question about a log whose times start again or whose rows are repeated. No option answers
-    /// this question.
+    /// The subject of the question about a log that must be divided or written again before it can be read. No option
+    /// answers this question.
     public static let sessionsSubject = "sessions"
 
     /// Creates the question to the user about a file whose times start again at some rows.
@@ -354,6 +377,15 @@ extension LayoutQuestion {
             subject: "time",
             reason: "\(column) decreases from row to row, so the newest row is first",
             choices: ["the rows below the header in reverse order to another file, for example with 'tac'"]
+        )
+    }
+
+    /// Creates the question to the user about a file with times in two columns.
+    fileprivate init(secondsIn seconds: String, nanosecondsIn rest: String, command: String) {
+        self.init(
+            subject: Self.sessionsSubject,
+            reason: "\(seconds) and \(rest) contain the seconds and nanoseconds of the times",
+            choices: ["both as one number to a new first column: \(command)"]
         )
     }
 

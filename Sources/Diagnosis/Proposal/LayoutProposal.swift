@@ -42,7 +42,8 @@ public struct LayoutProposal: Sendable {
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
-        var files = try Self.files(of: tables?.folder ?? path)
+        let hasHeaders = tables != nil && TableExport(path: path) != nil
+        var files = try Self.files(of: tables?.folder ?? path, haveHeaders: hasHeaders)
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,
@@ -129,7 +130,8 @@ public struct LayoutProposal: Sendable {
     private static let extensions: Set<String> = ["csv", "txt", "tsv", "dat", "log", ""]
 
     private static func files(
-        of path: String
+        of path: String,
+        haveHeaders: Bool
     ) throws(InputError) -> (tables: [LogFile], unread: [String], isFolder: Bool) {
         guard let kind = FileKind(path: path) else {
             throw InputError(file: path, message: "no such file or folder")
@@ -151,7 +153,11 @@ public struct LayoutProposal: Sendable {
                 continue
             }
             try check(member)
-            if let table = try LogFile(path: member, name: name) { tables.append(table) } else { unread.append(name) }
+            if let table = try LogFile(path: member, name: name, hasHeader: haveHeaders) {
+                tables.append(table)
+            } else {
+                unread.append(name)
+            }
         }
         return (tables, unread, true)
     }

@@ -357,6 +357,11 @@ struct LogAnalysis: SettingsProposal {
                 )
             }
         }
+        // If the rate does not determine the columns of the sensors, both are asked at once.
+        if streams.isEmpty, rate == nil, !questions.isEmpty, questions.concernOnlyRate {
+            let trial = LogAnalysis(files, rate: Self.nominalRate, answers: answers)
+            questions += trial.questions.filter { $0.subject.hasSuffix(" columns") }
+        }
         // Without times, only named sensors are recognised.
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)

@@ -68,10 +68,16 @@ struct LogFile {
     /// Reads a file. Returns `nil` if the file is not a table of numbers.
     ///
     /// - Throws: `InputError` if the file cannot be read, or if a row is malformed.
-    init?(path: String, name: String?) throws(InputError) {
-        guard let (head, isWhole) = Self.head(of: path), let form = TextForm(head: head, isWhole: isWhole) else {
-            return nil
-        }
+    ///
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - name: name of the file in the log's folder; `nil` if the log is a single file.
+    ///   - hasHeader: whether the first row is known to be a header, even if it consists of numbers.
+    init?(path: String, name: String?, hasHeader: Bool = false) throws(InputError) {
+        guard let (head, isWhole) = Self.head(of: path) else { return nil }
+        try Self.checkRows(of: head, path: path)
+        guard var form = TextForm(head: head, isWhole: isWhole) else { return nil }
+        if hasHeader { form.headerRows = max(form.headerRows, 1) }
         self.name = name
         title = URL(fileURLWithPath: path).lastPathComponent
         self.form = form
@@ -139,6 +145,44 @@ struct LogFile {
         return (Array(data), data.count < headBytes)
     }
 
+    /// Throws an error if the rows are of several kinds, or if the cells contain names, such as `x=0.5`. The error names
+    /// a command that writes tables.
+    private static func checkRows(of head: [UInt8], path: String) throws(InputError) {
+        let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst().dropLast()
+            .prefix(maximumCheckedRowCount)
+        guard lines.count >= minimumCheckedRowCount else { return }
+        let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let tags = Dictionary(grouping: rows) { String($0[0]) }
+        let isTagged =
+            tags.count > 1 && tags.count < Column.maximumTextCount
+            && tags.keys.allSatisfy { $0.first?.isLetter ?? false || $0.hasPrefix("$") }
+        if isTagged, Set(rows.map(\.count)).count > 1 {
+            let commands = tags.filter { $0.value.count > 5 && $0.value[0].count > 3 }.keys.sorted().prefix(4).map {
+                tag in
+                "grep '^\(tag.hasPrefix("$") ? "\\" : "")\(tag),' FILE >LOG/\(tag.filter { $0.isLetter || $0.isNumber }).csv"
+            }
+            throw InputError(
+                file: path,
+                message: "the rows are of \(tags.count) kinds: \(tags.keys.sorted().prefix(4).joined(separator: ", "))",
+                advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
+            )
+        }
+        let named = /[A-Za-z_][A-Za-z0-9_ :.()\/]*[=:] *([-+]?[0-9])/
+        let count = rows[0].count { $0.firstMatch(of: named) != nil }
+        guard count > 2, 2 * count >= rows[0].count else { return }
+        let names = rows[0].map { $0.firstMatch(of: named).map { match in match.0.dropLast(match.1.count + 1) } ?? "" }
+        throw InputError(
+            file: path,
+            message:
+                "each value has a name in front, such as '\(String(rows[0].first { $0.firstMatch(of: named) != nil } ?? "").excerpt)'",
+            advice: "write the names once: (echo '\(names.joined(separator: ",").withoutControlCharacters)'; "
+                + "sed -E 's/[A-Za-z_][A-Za-z0-9_ :.()/]*[=:] *([-+]?[0-9])/\\1/g' FILE) >NEW_FILE"
+        )
+    }
+
+    private static let minimumCheckedRowCount = 20
+    private static let maximumCheckedRowCount = 500
+
     /// Returns a Boolean value that indicates whether a file consists of blocks of lines such as `x: 0.5`, with `---`
     /// after each block, as `rostopic echo` prints messages.
     static func hasMessageBlocks(path: String) -> Bool {
@@ -199,7 +243,7 @@ extension LogFile.Column {
 
     fileprivate mutating func append(_ text: String, comma: Bool) {
         let number = CellText.number(text, comma: comma)
-        if number == nil, CellText.timeOfDay(text) == nil, !text.isEmpty {
+        if number == nil, CellText.seconds(text) == nil, !text.isEmpty {
             if !texts.contains(text), texts.count < Self.maximumTextCount { texts.append(text) }
             textIndices.append(texts.firstIndex(of: text).map(UInt8.init))
         } else {
@@ -209,9 +253,11 @@ extension LogFile.Column {
         if let number {
             values.append(number)
             if number.magnitude > Self.longest, text.contains(where: { $0 == "E" || $0 == "e" }) { isRounded = true }
-        } else if let seconds = CellText.timeOfDay(text) {
+        } else if let seconds = CellText.seconds(text) {
             content = CellText.hasDate(text) ? .dates : .clock
-            if let last = values.last, seconds + 86_400 * Double(midnights) < last - 43_200 { midnights += 1 }
+            if content == .clock, let last = values.last, seconds + 86_400 * Double(midnights) < last - 43_200 {
+                midnights += 1
+            }
             values.append(seconds + 86_400 * Double(midnights))
         } else {
             content = .text
@@ -254,7 +300,7 @@ enum CellText {
 
     /// Returns a Boolean value that indicates whether a cell is a number or a time.
     static func isValue(_ text: String, comma: Bool) -> Bool {
-        number(text, comma: comma) != nil || timeOfDay(text) != nil
+        number(text, comma: comma) != nil || seconds(text) != nil
     }
 
     /// Returns the number in a cell; `nil` for other text.
@@ -267,27 +313,15 @@ enum CellText {
         return Double(comma ? text.replacing(",", with: ".") : text)
     }
 
-    /// Returns the seconds since midnight of a date or time, such as `2021-07-29 12:52:25.123` or `12:52:25:123`; `nil`
-    /// for other text.
-    ///
-    /// The date is ignored, because only intervals are compared.
-    static func timeOfDay(_ text: String) -> Double? {
+    /// Returns the seconds of a date since 1970, or of a time since midnight; `nil` for other text.
+    static func seconds(_ text: String) -> Double? {
         guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return nil }
-        let clock = text.split(whereSeparator: { $0 == "T" || $0 == " " }).last { $0.contains(":") } ?? ""
-        let digits = clock.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-        let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count >= 3, let hours = Double(parts[0]), let minutes = Double(parts[1]),
-            let seconds = Double(parts[2])
-        else { return nil }
-        let thousandths = parts.count > 3 ? (Double(parts[3]) ?? 0) / 1000 : 0
-        return hours * 3600 + minutes * 60 + seconds + thousandths
+        let stamp = StampText.nanoseconds(text.utf8, .dateTime) ?? StampText.nanoseconds(text.utf8, .clock)
+        return stamp.map { Double($0) * 1e-9 }
     }
 
-    /// Returns a Boolean value that indicates whether a text begins with a date.
-    static func hasDate(_ text: String) -> Bool {
-        let digits = text.prefix(5)
-        return digits.count == 5 && digits.last == "-" && digits.dropLast().allSatisfy(\.isNumber)
-    }
+    /// Returns a Boolean value that indicates whether a text is a date with a time.
+    static func hasDate(_ text: String) -> Bool { StampText.nanoseconds(text.utf8, .dateTime) != nil }
 }
 
 /// The format of a file of delimited text, detected from its first lines.
@@ -333,12 +367,23 @@ package struct TextForm: Hashable {
         }
     }
 
+    /// The option with which `awk` separates columns, followed by a space.
+    private var awkSeparator: String {
+        delimiter == UInt8(ascii: " ")
+            ? "" : "-F'\(delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter)))' "
+    }
+
     /// A command that exchanges rows and columns.
     fileprivate var transposition: String {
-        let separator =
-            delimiter == UInt8(ascii: " ")
-            ? "" : "-F'\(delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter)))' "
-        return "awk \(separator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
+        "awk \(awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
+            + "FILE >NEW_FILE"
+    }
+
+    /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.
+    func joining(_ seconds: Int, _ rest: Int) -> String {
+        let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
+        return
+            "awk \(awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(mark)\" $0}' "
             + "FILE >NEW_FILE"
     }
 
@@ -433,7 +478,12 @@ extension TextForm {
             return abs(row.count - fields) <= 1 && !filled.isEmpty
                 && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
         }
-        let first = isData.firstIndex(of: true) ?? 0
+        // The default names of a data frame are the numbers of its columns.
+        let numbers = rows[0].count > 3 ? rows[0].drop { $0.isEmpty } : []
+        let isNumbered =
+            numbers.count + 1 >= rows[0].count
+            && zip(numbers, 0...).allSatisfy { $0 == String($1) }
+        let first = isNumbered ? 1 : isData.firstIndex(of: true) ?? 0
         headerRows = first
         var misfits = (rows.prefix(first).lastIndex { abs($0.count - fields) > 1 } ?? -1) + 1
         misfits = max(misfits, first - Self.maximumHeaderRowCount)
@@ -445,6 +495,14 @@ extension TextForm {
             misfits -= 1
         }
         if StatedRate(rows: rows.prefix(2)) != nil { misfits = 2 }
+        // If the header has one name more or less, the names cannot be assigned to the columns, unless a delimiter
+        // ends each row.
+        if first > misfits, rows[first - 1].count != fields, rows[first - 1].last != "",
+            !data.allSatisfy({ $0.count != fields || $0.last == "" })
+        {
+            (headerRows, firstLine) = (0, lines[first].number)
+            return
+        }
         guard misfits > 0 else { return }
         headerRows = max(first - misfits, 0)
         firstLine = lines[misfits].number

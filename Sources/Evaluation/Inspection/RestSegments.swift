@@ -199,7 +199,7 @@ public struct RestSegments: Sendable, Hashable {
             _ limit: Double,
             _ unit: String
         ) -> String {
-            "in the calmest half second, \(subject) \(CheckText.number(value)) \(unit), but less than "
+            "in the calmest of the consecutive half seconds, \(subject) \(CheckText.number(value)) \(unit), but less than "
                 + "\(CheckText.number(limit)) \(unit) is required"
         }
     }

@@ -12,7 +12,7 @@ package enum TableExport {
 
     /// Detects the format of a file from its first bytes. The result is `nil` if the path is a folder or a file of
     /// another format.
-    init?(path: String) {
+    package init?(path: String) {
         guard let head = try? ByteSource.head(of: path, bytes: Self.headBytes) else { return nil }
         let text = head.filter { !Self.spaces.contains($0) }
         if head.starts(with: Array("SQLite format 3".utf8)) {

@@ -295,6 +295,13 @@ extension DelimitedReader {
         if buffer.end >= 3, buffer.base[0] == 0xEF, buffer.base[1] == 0xBB, buffer.base[2] == 0xBF {
             buffer.discard(3)
         }
+        guard buffer.end >= 2, [buffer.base[0], buffer.base[1]].sorted() == [0xFE, 0xFF] else { return }
+        throw InputError(
+            file: name,
+            line: 1,
+            message: "the text is in UTF-16",
+            advice: InputError.conversionToUTF8
+        )
     }
 
     /// Returns the field index of a column, or `nil` if the file does not have the column. O(n) in the number of

@@ -123,6 +123,7 @@ struct UsageError: Error {
 enum ErrorText {
     /// The maximum length of a line, not counting the path of the file.
     private static let width = 200
+    private static let adviceWidth = 800
     private static let indent = "  "
 
     /// Returns the text of an error, with `sextant: ` in front.
@@ -132,8 +133,8 @@ enum ErrorText {
         let error = NextStep.completing(error)
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
-        // A command in the advice contains the path, and must not be shortened. A shortened command would not work.
-        let widths = [width, width + (error.source?.count ?? 0)].map { $0 - indent.count }
+        // The advice may contain a command, which would not work if it were shortened.
+        let widths = [width, adviceWidth + (error.source?.count ?? 0)].map { $0 - indent.count }
         let lines = zip(["\(error.message);", advice], widths).map { text, width in
             TextWrapping.shortened(text.withoutControlCharacters, width: width)
         }

@@ -118,7 +118,7 @@ extension LayoutProposalTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(log.utf8).write(to: folder.appendingPathComponent("FILE"))
-        let command = try #require(text.range(of: "awk .*NEW_FILE", options: .regularExpression))
+        let command = try #require(text.range(of: "(awk|mkdir|\\(echo) .*", options: .regularExpression))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", String(text[command])]
@@ -126,7 +126,8 @@ extension LayoutProposalTests {
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        return try LayoutProposal(path: folder.appendingPathComponent("NEW_FILE").path)
+        let isFolder = text.contains("mkdir LOG")
+        return try LayoutProposal(path: folder.appendingPathComponent(isFolder ? "LOG" : "NEW_FILE").path)
     }
 
     @Test func `Rows that are repeated are named with a command that removes them`() throws {
@@ -148,6 +149,86 @@ extension LayoutProposalTests {
         let error = try #require(throws: InputError.self) { try proposal(log + "\n") }
         let known = try proposal(after: error.description, for: log + "\n")
         #expect(value("gyroscope unit", known) == "rad/s" && known.questions.isEmpty)
+    }
+
+    @Test func `Rows of several sensors are named with commands that separate them`() throws {
+        let rows = Motion(names: "").text().split(separator: "\n").flatMap { line in
+            let cells = line.split(separator: ",").map(String.init)
+            return [
+                "$ACC,\(cells[0]),\(cells[1...3].joined(separator: ","))",
+                "$GYRO,\(cells[0]),\(cells[4...6].joined(separator: ","))", "$MSG,\(cells[0]),ready",
+            ]
+        }
+        let log = rows.joined(separator: "\n") + "\n"
+        let error = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(error.message == "the rows are of 3 kinds: $ACC, $GYRO, $MSG")
+        let known = try proposal(after: error.description, for: log)
+        #expect(value("accelerometer unit", known) == "m/s^2" && value("gyroscope unit", known) == "rad/s")
+    }
+
+    @Test func `Names in front of values are named with a command that writes them once`() throws {
+        let rows = Motion(names: "").text().split(separator: "\n").map { line in
+            let cells = line.split(separator: ",")
+            return
+                "T: \(cells[0]),ACCEL: X=\(cells[1]),Y=\(cells[2]),Z=\(cells[3]),GYRO: X=\(cells[4]),Y=\(cells[5]),Z=\(cells[6])"
+        }
+        let log = rows.joined(separator: "\n") + "\n"
+        let error = try #require(throws: InputError.self) { try proposal(log) }
+        let known = try proposal(after: error.description, for: log)
+        #expect(value("gyroscope unit", known) == "rad/s" && value("time", known)?.hasSuffix("in s") ?? false)
+    }
+
+    @Test func `Seconds and nanoseconds in two columns are named with a command that joins them`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
+            let cells = line.split(separator: ",").dropFirst().joined(separator: ",")
+            return "\(1_700_000_000 + row / 100),\(row % 100 * 10_000_000),\(cells)"
+        }
+        let log = lines.joined(separator: "\n") + "\n"
+        let question = try #require(try proposal(log).questions.first)
+        #expect(question.reason == "column 1 and column 2 contain the seconds and nanoseconds of the times")
+        let known = try proposal(after: question.description, for: log)
+        #expect(value("time", known) == "column 1 in s" && value("gyroscope unit", known) == "rad/s")
+    }
+
+    @Test func `A header of column numbers is not a sample`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { "\($0),\($1)" }
+        let numbered = ",0,1,2,3,4,5,6,7,8,9\n" + lines.joined(separator: "\n") + "\n"
+        let known = try proposal(numbered)
+        #expect(known.yaml.contains("header: 1") && value("accelerometer unit", known) == "m/s^2")
+    }
+
+    @Test func `Names that cannot be assigned to the columns are not used`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { "\($0 + 5),\($1)" }
+        let log = "t,gyro_x,gyro_y,gyro_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n" + lines.joined(separator: "\n") + "\n"
+        let known = try proposal(log)
+        #expect(value("accelerometer columns", known) == "column 3, column 4, column 5")
+        #expect(known.yaml.contains("header: false") && known.yaml.contains("start: 2"))
+    }
+
+    @Test func `Arrays in JSON are rows, and their numbers are not a row`() throws {
+        let rows = Motion(names: "").text().split(separator: "\n").map { line in
+            let cells = line.split(separator: ",")
+            return "[\(cells[0]),[\(cells[1...3].joined(separator: ","))],[\(cells[4...6].joined(separator: ","))]]"
+        }
+        let known = try proposal("{\"data\":[\(rows.joined(separator: ","))]}", named: "log.json")
+        #expect(value("accelerometer unit", known) == "m/s^2" && value("time", known)?.hasSuffix("in s") ?? false)
+        #expect(!known.yaml.contains("header: false"))
+    }
+
+    @Test func `Rate and columns are asked at once`() throws {
+        let rows = (0..<400).map { "0.00\($0 % 3),-0.00\($0 % 2),0.002,0.018,0.98\($0 % 3),0.216" }
+        let open = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.map(\.subject) == ["sampling rate", "accelerometer columns", "gyroscope columns"])
+    }
+
+    @Test func `A text in UTF-16 is named with the command that converts it`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data([0xFF, 0xFE] + Array("t,x\n0,1\n".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).write(
+            to: folder
+        )
+        let error = try #require(throws: InputError.self) { _ = try DelimitedReader(path: folder.path) }
+        #expect(error.message == "the text is in UTF-16" && error.advice?.contains("iconv -f UTF-16") ?? false)
     }
 
     @Test func `Printed ROS messages are named with a command that writes them as rows`() throws {

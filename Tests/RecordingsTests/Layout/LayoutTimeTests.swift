@@ -64,6 +64,15 @@ struct LayoutTimeTests {
         #expect(error?.message == "'\(text)' in column 't' is not a time")
     }
 
+    @Test func `Dates with slashes or the name of the month are read, and dates before a time of day are ignored`()
+        throws
+    {
+        let dates = ["22-May-2021 11:42:54.146", "2021/05/22 11:42:54.161"]
+        #expect(try Self.times(dates, "{column: t, unit: datetime}") == [0.146, 0.161])
+        let clocks = ["5/22/2021 11:59:59 AM", "12:00:01 PM", "22.05.2021 13:00:00"]
+        #expect(try Self.times(clocks, "{column: t, unit: clock}") == [0, 2, 3_601])
+    }
+
     @Test func `A time of day continues past midnight`() throws {
         #expect(try Self.times(["23:59:59:990", "0:0:0:10"], "{column: t, unit: clock}") == [0.99, 1.01])
         #expect(throws: InputError.self) { try Self.times(["12:00:01:0", "12:00:00:0"], "{column: t, unit: clock}") }

@@ -4,12 +4,13 @@ import SensorModel
 public enum StampNotation: Sendable, Hashable {
     /// A decimal number in units of `nanoseconds`.
     case number(nanoseconds: Int64)
-    /// A date and time such as `2021-07-29 12:52:25.123`.
+    /// A date and time such as `2021-07-29 12:52:25.123`, `2021/07/29 12:52:25` or `29-Jul-2021 12:52:25`.
     ///
     /// The letter `T` or a space separates date and time. A time without a zone is in UTC. The milliseconds may follow
     /// a colon instead of a point.
     case dateTime
-    /// A time since midnight such as `12:52:25:123`, or a number of seconds.
+    /// A time since midnight such as `12:52:25:123` or `0:52:25 PM`, or a number of seconds. A date before the time is
+    /// ignored.
     case clock
 
     /// The unit of a timestamp that is a number, in nanoseconds; `nil` for dates.
@@ -23,7 +24,7 @@ public enum StampNotation: Sendable, Hashable {
 }
 
 /// Conversion of a timestamp's text to whole nanoseconds, without rounding to binary fractions.
-enum StampText {
+package enum StampText {
     /// The maximum timestamp in nanoseconds, equivalent to 146 years. Sums and differences of two timestamps do not
     /// overflow.
     static let limit = Int64(1) << 62
@@ -32,7 +33,7 @@ enum StampText {
 
     /// Converts a timestamp to nanoseconds. Dates count from the start of 1970, and times of day from midnight. The
     /// result is `nil` if the text is not a timestamp.
-    static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
+    package static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
         switch notation {
         case .number(let unit): return scanner.decimal(unit: unit)
@@ -69,17 +70,55 @@ private struct StampScanner {
     }
 
     mutating func clock() -> Int64? {
-        guard bytes.contains(UInt8(ascii: ":")) else { return decimal(unit: Self.second) }
-        guard let time = timeOfDay(), index == bytes.count else { return nil }
-        return time
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return decimal(unit: Self.second) }
+        // The date may be in any notation.
+        if let separator = bytes[..<colon].lastIndex(where: { $0 == 0x20 || $0 == UInt8(ascii: "T") }) {
+            index = separator + 1
+        }
+        guard let time = timeOfDay(), let noon = noon(at: time), index == bytes.count else { return nil }
+        return time + noon
+    }
+
+    /// Reads `AM` or `PM`. Returns the nanoseconds to add to a time with this suffix; 0 without a suffix, and `nil` for
+    /// another text.
+    private mutating func noon(at time: Int64) -> Int64? {
+        _ = skip(" ")
+        guard index < bytes.count else { return 0 }
+        let halfDay = 43_200 * Self.second
+        switch String(decoding: bytes[index...], as: UTF8.self).lowercased() {
+        case "am":
+            index = bytes.count
+            return time < halfDay ? 0 : -halfDay
+        case "pm":
+            index = bytes.count
+            return time < halfDay ? halfDay : 0
+        default: return nil
+        }
     }
 
     mutating func dateTime() -> Int64? {
-        guard let year = digits(), skip("-"), let month = digits(), skip("-"), let day = digits(),
-            (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year),
-            skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(), index == bytes.count
+        guard let (year, month, day) = date(), (1...12).contains(month), (1...31).contains(day),
+            (1830...2110).contains(year), skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(),
+            index == bytes.count
         else { return nil }
         return (days(year, month, day) * 86_400 - zone) * Self.second + time
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+    /// Reads a date with the year first, or with the name of the month in the middle.
+    private mutating func date() -> (year: Int64, month: Int64, day: Int64)? {
+        guard let first = digits(), skip("-") || skip("/") else { return nil }
+        let isNamed = index < bytes.count && !(0x30...0x39).contains(bytes[index])
+        guard isNamed else {
+            guard let month = digits(), skip("-") || skip("/"), let day = digits() else { return nil }
+            return (first, month, day)
+        }
+        let name = String(decoding: bytes[index...].prefix(3), as: UTF8.self).lowercased()
+        guard let month = Self.months.firstIndex(of: name) else { return nil }
+        index += 3
+        guard skip("-") || skip("/"), let year = digits() else { return nil }
+        return (year, Int64(month + 1), first)
     }
 
     private mutating func timeOfDay() -> Int64? {

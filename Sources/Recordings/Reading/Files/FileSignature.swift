@@ -25,7 +25,7 @@ struct FileSignature {
                 file: path,
                 line: line,
                 message: "the text contains a zero byte, as in UTF-16",
-                advice: "save the file as UTF-8"
+                advice: InputError.conversionToUTF8
             )
         }
         let first = head[start...].first { !Self.spaces.contains($0) }
