@@ -29,19 +29,5 @@ extension ReferenceStream {
     /// The index ranges of consecutive valid samples without gaps, in ascending order. O(n).
     ///
     /// An interval above ``EvaluationOptions/longestReferenceGap`` is a gap. A decreasing time also ends a range.
-    var stretches: [Range<Int>] {
-        var stretches: [Range<Int>] = []
-        var start: Int?
-        for index in times.indices {
-            let step = index > 0 ? times[index] - times[index - 1] : 0
-            let follows = step >= 0 && step <= EvaluationOptions.longestReferenceGap
-            if let begin = start, !isValid[index] || !follows {
-                stretches.append(begin..<index)
-                start = nil
-            }
-            if start == nil, isValid[index] { start = index }
-        }
-        if let begin = start { stretches.append(begin..<times.count) }
-        return stretches
-    }
+    var stretches: [Range<Int>] { OrientationTrack(self).stretches }
 }

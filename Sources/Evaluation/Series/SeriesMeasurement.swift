@@ -245,12 +245,9 @@ public enum MagneticDisturbance {
             .filter { $0.strength.isFinite }
         guard !samples.isEmpty else { return [] }
         let median = ErrorStatistics.median(of: samples.map(\.strength))
-        var found: [ClosedRange<Seconds>] = []
-        var start: Seconds?
-        var last = samples[0].time
         var (low, high) = (0, 0)
         var sum = 0.0
-        for sample in samples {
+        let isDisturbed = samples.map { sample in
             while high < samples.count, samples[high].time <= sample.time + span / 2 {
                 sum += samples[high].strength
                 high += 1
@@ -259,16 +256,12 @@ public enum MagneticDisturbance {
                 sum -= samples[low].strength
                 low += 1
             }
-            let isDisturbed = abs(sum / Double(high - low) - median) > largestShare * median
-            if isDisturbed { start = start ?? sample.time }
-            if !isDisturbed, let begin = start {
-                if last - begin >= span { found.append(begin...last) }
-                start = nil
-            }
-            last = sample.time
+            return abs(sum / Double(high - low) - median) > largestShare * median
         }
-        if let start, last - start >= span { found.append(start...last) }
-        return found
+        return samples.indices.split { !isDisturbed[$0] }.compactMap { run in
+            let (start, end) = (samples[run.lowerBound].time, samples[run.upperBound - 1].time)
+            return end - start >= span ? start...end : nil
+        }
     }
 }
 
