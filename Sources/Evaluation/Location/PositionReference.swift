@@ -256,12 +256,7 @@ extension Recording {
     }
 
     /// The time of the first sample of any stream in seconds; `nil` without samples.
-    var startOfAll: Seconds? {
-        let first = [
-            sensorStart, location?.times.first, pose?.times.first, reference?.times.first, waypoints?.times.first,
-        ]
-        return first.compactMap(\.self).min()
-    }
+    var startOfAll: Seconds? { stampedStreams.compactMap(\.times.first).min() }
 
     /// The time of the last sample of any stream in seconds; `nil` without samples.
     var endOfAll: Seconds? {

@@ -83,11 +83,9 @@ struct HeadingClaims: Sendable {
     /// Returns the ratio of each heading error to the most recent accuracy that was claimed at or before the time of
     /// the error. Errors are omitted if that accuracy is missing or 0.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
-        var next = 0
-        return samples.compactMap { sample -> Double? in
-            while next < times.count, times[next] <= sample.time { next += 1 }
-            guard next > 0, claims[next - 1].radians > 0 else { return nil }
-            return sample.error.headingAngle.radians / claims[next - 1].radians
+        zip(samples, latest(at: samples.map(\.time))).compactMap { sample, claim -> Double? in
+            guard let claim, claim.radians > 0 else { return nil }
+            return sample.error.headingAngle.radians / claim.radians
         }
     }
 
