@@ -15,9 +15,9 @@ struct AccuracyEvaluation {
     /// The minimum length of a bootstrap block, as a number of errors. `nil` if the recording is shorter than 5 s.
     private let blockLength: Int?
 
-    init(_ associated: AssociatedSamples) {
-        errors = associated.samples.map(\.error)
-        let span = (associated.samples.last?.time ?? 0) - (associated.samples.first?.time ?? 0)
+    init(_ associated: [MeasuredRun.Sample]) {
+        errors = associated.map(\.error)
+        let span = (associated.last?.time ?? 0) - (associated.first?.time ?? 0)
         let share = Self.blockDuration / span
         blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
     }

@@ -55,7 +55,7 @@ struct HeadingClaims: Sendable {
     ///   - samples: the errors, oldest first.
     ///   - withIntervals: whether metrics have 95 % intervals.
     ///   - metrics: the metric values that receive the results.
-    func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
+    func measure(_ samples: [MeasuredRun.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
         let ratios = ratios(samples)
         guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {
             return metrics.setUnmeasured(
@@ -82,7 +82,7 @@ struct HeadingClaims: Sendable {
 
     /// Returns the ratio of each heading error to the most recent accuracy that was claimed at or before the time of
     /// the error. Errors are omitted if that accuracy is missing or 0.
-    private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+    private func ratios(_ samples: [MeasuredRun.Sample]) -> [Double] {
         zip(samples, latest(at: samples.map(\.time))).compactMap { sample, claim -> Double? in
             guard let claim, claim.radians > 0 else { return nil }
             return sample.error.headingAngle.radians / claim.radians
@@ -91,7 +91,7 @@ struct HeadingClaims: Sendable {
 
     /// Returns the probability, for each error, that a normally distributed error of the claimed accuracy is smaller.
     /// Errors without a claim are omitted.
-    func levels(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+    func levels(_ samples: [MeasuredRun.Sample]) -> [Double] {
         ratios(samples).map { Double.erf($0 * Self.deviations68 / 2.0.squareRoot()) }
     }
 
