@@ -7,7 +7,7 @@ extension ReferenceStream {
     /// the recording's sensors. North remains unknown.
     ///
     /// - Returns: the reference and the fit, or the reason why the fit is impossible.
-    func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {
+    func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), Unmeasured> {
         let reference = OrientationTrack(self)
         let device: (track: OrientationTrack, name: String)
         if let gyroscope = recording.gyroscope, gyroscope.count > 1 {
@@ -15,7 +15,7 @@ extension ReferenceStream {
         } else if let attitude = recording.attitude, attitude.count > 1 {
             device = (OrientationTrack(attitude), "attitude")
         } else {
-            return .failure(FrameFitError("the recording has neither a gyroscope nor an attitude"))
+            return .failure(Unmeasured("the recording has neither a gyroscope nor an attitude"))
         }
         return BodyRotationFit.fit(device: device.track, reference: reference, acceptsSingleAxis: true).flatMap { fit in
             tilt(of: recording, reference, fit.rotation).flatMap { tilt in
@@ -59,7 +59,7 @@ extension ReferenceStream {
         of recording: Recording,
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
-    ) -> Result<Tilt, FrameFitError> {
+    ) -> Result<Tilt, Unmeasured> {
         if let accelerometer = recording.accelerometer, accelerometer.count > 1 {
             return WorldTiltFit.fit(
                 times: accelerometer.times,
@@ -70,7 +70,7 @@ extension ReferenceStream {
         }
         guard let attitude = recording.attitude, attitude.count > 1 else {
             return .failure(
-                FrameFitError("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
+                Unmeasured("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
             )
         }
         return WorldTiltFit.fit(
@@ -118,13 +118,13 @@ package struct SingleAxisFit {
         axis: Vector3,
         tilt: WorldTiltFit,
         reference: ReferenceStream
-    ) -> Result<SingleAxisFit, FrameFitError> {
+    ) -> Result<SingleAxisFit, Unmeasured> {
         let own = body.rotation.conjugate.rotate(axis)
         let directions = reference.orientations.indices.lazy
             .filter { reference.isValid[$0] }
             .map { reference.orientations[$0].rotate(own) }
         guard let mean = median(Array(directions)) else {
-            return .failure(FrameFitError("the device's axis of rotation has no constant direction in the world"))
+            return .failure(Unmeasured("the device's axis of rotation has no constant direction in the world"))
         }
         let wobble = rootMeanSquareByMedian * ErrorStatistics.median(of: directions.map { angle($0, mean) })
         let level = angleInLevelWorld(about: mean, up: tilt.up)
@@ -132,7 +132,7 @@ package struct SingleAxisFit {
         let effect = 2 * Double.sin(min(error.radians, .pi) / 2) * wobble
         guard effect < maximumEffect.radians else {
             return .failure(
-                FrameFitError(
+                Unmeasured(
                     "the device rotates mainly about one axis, and the body's angle about this axis is too uncertain "
                         + "(\((error.degrees * 10).rounded() / 10) deg)"
                 )
@@ -217,10 +217,10 @@ package struct WorldTiltFit {
         forces: [Vector3],
         reference: OrientationTrack,
         body: UnitQuaternion
-    ) -> Result<WorldTiltFit, FrameFitError> {
+    ) -> Result<WorldTiltFit, Unmeasured> {
         let means = means(times, forces, reference, body)
         guard means.count >= minimumBlocks, var up = direction(means.map { ($0, 1) }) else {
-            return .failure(FrameFitError("the vertical is unknown: less than 10 s of specific force"))
+            return .failure(Unmeasured("the vertical is unknown: less than 10 s of specific force"))
         }
         for _ in 0..<20 {
             let angles = means.map { angle($0, up) }
@@ -239,7 +239,7 @@ package struct WorldTiltFit {
         guard residual < maximumScatter else {
             let degrees = (residual.degrees * 10).rounded() / 10
             return .failure(
-                FrameFitError(
+                Unmeasured(
                     "gravity has no constant direction in the reference's world (it scatters by \(degrees) deg)"
                 )
             )

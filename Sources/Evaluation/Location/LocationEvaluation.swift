@@ -7,7 +7,7 @@ import SensorModel
 struct LocationEvaluation {
     private let recording: Recording
     private let options: EvaluationOptions
-    private let reference: Result<PositionReference, PositionReference.Unknown>?
+    private let reference: Result<PositionReference, Unmeasured>?
     private let remarks: [String]
 
     /// Prepares the evaluation.
@@ -24,7 +24,7 @@ struct LocationEvaluation {
             reference = nil
             return
         }
-        do throws(PositionReference.Unknown) {
+        do throws(Unmeasured) {
             reference = .success(try PositionReference(prepared.recording, skip: options.skip))
         } catch {
             reference = .failure(error)

@@ -447,7 +447,7 @@ struct TrueViewpoints {
     private static func positions(of recording: Recording, _ kind: ReferenceKind) -> (PositionReference?, String?) {
         let unknown = "the recording has no true position on the Earth"
         guard kind == .truth else { return (nil, unknown) }
-        do throws(PositionReference.Unknown) {
+        do throws(Unmeasured) {
             let positions = try PositionReference(recording, skip: 0)
             return positions.origin == nil ? (nil, unknown) : (positions, nil)
         } catch {
