@@ -251,11 +251,18 @@ struct ScreenMeter {
     }
 
     func exactView(from position: GeodeticPosition) -> PlaceView {
-        PlaceView(
+        PlaceView(exactly: places, from: position, projection: exact, radius: radius)
+    }
+}
+
+extension PlaceView {
+    /// Creates the view of a camera without errors.
+    init(exactly places: PlaceSet, from position: GeodeticPosition, projection: PerspectiveProjection, radius: Metres) {
+        self.init(
             places,
             from: position,
             law: PlaceDirectionLaw(.tangentPlane),
-            projection: exact,
+            projection: projection,
             radius: radius,
             offset: .unmoved
         )
