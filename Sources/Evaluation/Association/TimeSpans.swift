@@ -25,6 +25,19 @@ enum TimeSpans {
     }
 }
 
+extension [Seconds] {
+    /// Returns the indices of the ascending times within each of several ranges, which must be in ascending order. O(n).
+    func indices(within ranges: [ClosedRange<Seconds>]) -> [Range<Int>] {
+        var next = 0
+        return ranges.map { range in
+            while next < count, self[next] < range.lowerBound { next += 1 }
+            let start = next
+            while next < count, self[next] <= range.upperBound { next += 1 }
+            return start..<next
+        }
+    }
+}
+
 extension ReferenceStream {
     /// The index ranges of consecutive valid samples without gaps, in ascending order. O(n).
     ///

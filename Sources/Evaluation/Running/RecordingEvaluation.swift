@@ -257,12 +257,8 @@ extension Estimates {
     func grouped(
         byRests rests: [ClosedRange<Seconds>]
     ) -> [(mean: UnitQuaternion, orientations: ArraySlice<UnitQuaternion>)] {
-        var next = 0
-        return rests.compactMap { rest in
-            while next < count, times[next] < rest.lowerBound { next += 1 }
-            let start = next
-            while next < count, times[next] <= rest.upperBound { next += 1 }
-            let inside = orientations[start..<next]
+        times.indices(within: rests).compactMap { rest in
+            let inside = orientations[rest]
             guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { return nil }
             return (mean, inside)
         }
