@@ -20,12 +20,9 @@ struct HeadingClaims: Sendable {
 
     var isEmpty: Bool { times.isEmpty }
 
-    /// Returns `true` if the estimator's claim at this time must be stored. The interval between stored claims is at
-    /// least 0.1 s.
-    func isDue(at time: Seconds) -> Bool { time >= (times.last ?? -.infinity) + Self.interval }
-
-    /// Adds the standard deviation that an estimator claims for its heading.
-    mutating func append(_ claim: Angle, at time: Seconds) {
+    /// Adds the standard deviation that an estimator claims for its heading, at most every 0.1 s.
+    mutating func append(_ claim: @autoclosure () -> Angle?, at time: Seconds) {
+        guard time >= (times.last ?? -.infinity) + Self.interval, let claim = claim() else { return }
         times.append(time)
         claims.append(claim)
     }
@@ -63,8 +60,10 @@ struct HeadingClaims: Sendable {
                 because: "no accuracy is claimed before the last error"
             )
         }
-        let block = Self.block(ratios.count, over: last.time - first.time)
-        let length = withIntervals ? block : nil
+        let span = last.time - first.time
+        let block = Double(ratios.count) * AccuracyEvaluation.blockDuration / span
+        let hasBlock = withIntervals && span >= AccuracyEvaluation.blockDuration
+        let length = hasBlock ? max(1, Int(saturating: block)) : nil
         metrics.set(.headingClaimed68, shareOf: ratios.map { $0 <= 1 }, blockLength: length)
         metrics.set(.headingClaimed95, shareOf: ratios.map { $0 <= Self.ratio95 }, blockLength: length)
         var order = OrderStatistics(ratios)
@@ -99,11 +98,6 @@ struct HeadingClaims: Sendable {
     private static let deviations68 = 0.994_457_883_209_753
     /// The ratio of the bounds for 95 % and 68 % of normally distributed errors.
     private static let ratio95 = 1.970_886_869_752_587_2
-
-    private static func block(_ count: Int, over span: Seconds) -> Int? {
-        span >= AccuracyEvaluation.blockDuration
-            ? max(1, Int(saturating: Double(count) * AccuracyEvaluation.blockDuration / span)) : nil
-    }
 }
 
 extension MetricValues {

@@ -327,9 +327,7 @@ package struct PipelineRun {
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
             pipeline.process(frame) { estimates.append($1, at: $0) }
-            if headingClaims.isDue(at: frame.time), let deviation = pipeline.headingDeviation {
-                headingClaims.append(deviation, at: frame.time)
-            }
+            headingClaims.append(pipeline.headingDeviation, at: frame.time)
         }
     }
 }
