@@ -26,7 +26,8 @@ enum TimeSpans {
 }
 
 extension [Seconds] {
-    /// Returns the indices of the ascending times within each of several ranges, which must be in ascending order. O(n).
+    /// Returns the indices of the ascending times within each of several ranges, which must be in ascending order.
+    /// O(n).
     func indices(within ranges: [ClosedRange<Seconds>]) -> [Range<Int>] {
         var next = 0
         return ranges.map { range in
