@@ -60,25 +60,19 @@ extension ReferenceStream {
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
     ) -> Result<Tilt, Unmeasured> {
+        let up: (times: [Seconds], forces: [Vector3], source: String)
         if let accelerometer = recording.accelerometer, accelerometer.count > 1 {
-            return WorldTiltFit.fit(
-                times: accelerometer.times,
-                forces: accelerometer.values,
-                reference: reference,
-                body: body
-            ).map { ($0, "accelerometer") }
-        }
-        guard let attitude = recording.attitude, attitude.count > 1 else {
+            up = (accelerometer.times, accelerometer.values, "accelerometer")
+        } else if let attitude = recording.attitude, attitude.count > 1 {
+            let vertical = Vector3(0, 0, 1)
+            up = (attitude.times, attitude.values.map { $0.conjugate.rotate(vertical) }, "attitude")
+        } else {
             return .failure(
                 Unmeasured("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
             )
         }
-        return WorldTiltFit.fit(
-            times: attitude.times,
-            forces: attitude.values.map { $0.conjugate.rotate(Vector3(0, 0, 1)) },
-            reference: reference,
-            body: body
-        ).map { ($0, "attitude") }
+        return WorldTiltFit.fit(times: up.times, forces: up.forces, reference: reference, body: body)
+            .map { ($0, up.source) }
     }
 }
 
@@ -120,10 +114,11 @@ package struct SingleAxisFit {
         reference: ReferenceStream
     ) -> Result<SingleAxisFit, Unmeasured> {
         let own = body.rotation.conjugate.rotate(axis)
-        let directions = reference.orientations.indices.lazy
+        let directions = reference.orientations.indices
             .filter { reference.isValid[$0] }
             .map { reference.orientations[$0].rotate(own) }
-        guard let mean = median(Array(directions)) else {
+        // The median of each component is insensitive to jumps of the reference.
+        guard !directions.isEmpty, let mean = GyroscopeReference.median(of: directions).normalised else {
             return .failure(Unmeasured("the device's axis of rotation has no constant direction in the world"))
         }
         let wobble = rootMeanSquareByMedian * ErrorStatistics.median(of: directions.map { angle($0, mean) })
@@ -171,12 +166,6 @@ package struct SingleAxisFit {
 
     private static func angle(_ left: Vector3, _ right: Vector3) -> Double {
         Double.atan2(y: left.cross(right).length, x: left.dot(right))
-    }
-
-    /// Returns the direction of the component-wise median, which is insensitive to jumps of the reference.
-    private static func median(_ directions: [Vector3]) -> Vector3? {
-        guard !directions.isEmpty else { return nil }
-        return GyroscopeReference.median(of: directions).normalised
     }
 }
 

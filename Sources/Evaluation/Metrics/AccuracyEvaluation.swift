@@ -34,7 +34,7 @@ struct AccuracyEvaluation {
         alignment: HeadingAlignment,
         into metrics: inout MetricValues
     ) -> [Angle]? {
-        guard let offset = offset(alignment) else {
+        guard let offset = Self.offset(of: errors, alignment) else {
             let reason = "no valid reference sample lies inside the estimate's span"
             Self.setUnmeasured(because: reason, count: 0, in: &metrics)
             return nil
@@ -91,7 +91,7 @@ struct AccuracyEvaluation {
 
     /// Returns the errors after removal of the heading difference, or `nil` if there are no errors.
     func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
-        offset(alignment).map { Self.rotated(errors, by: -$0) }
+        Self.offset(of: errors, alignment).map { Self.rotated(errors, by: -$0) }
     }
 
     private static func rotated(_ errors: [UnitQuaternion], by angle: Angle) -> [UnitQuaternion] {
@@ -99,8 +99,6 @@ struct AccuracyEvaluation {
         let turn = UnitQuaternion(angle: angle, axis: Vector3(0, 0, 1))
         return errors.map { turn * $0 }
     }
-
-    private func offset(_ alignment: HeadingAlignment) -> Angle? { Self.offset(of: errors, alignment) }
 
     /// Returns the heading difference to remove from errors, or `nil` if there are no errors or the headings have no
     /// mean.
