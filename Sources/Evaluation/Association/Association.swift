@@ -37,34 +37,6 @@ public enum Association: Sendable, Hashable {
     }
 }
 
-/// The errors of the estimates that are matched with reference samples.
-struct AssociatedSamples {
-    /// The error q̂ ⊗ q* of an estimate q̂ relative to the matched reference sample q, and the time of q.
-    struct Sample {
-        let time: Seconds
-        let error: UnitQuaternion
-    }
-
-    let samples: [Sample]
-
-    /// Computes the error of each matched estimate. O(n).
-    ///
-    /// - Parameters:
-    ///   - plan: the pairs of estimates and reference samples, determined from their times.
-    ///   - estimates: one estimate for each of the plan's times.
-    ///   - reference: the reference for which the plan was made.
-    init(_ plan: AssociationPlan, estimates: [UnitQuaternion], reference: ReferenceStream) {
-        samples = plan.pairs.map { pair in
-            var estimate = estimates[pair.estimate]
-            if let fraction = pair.fraction {
-                estimate = estimate.slerp(to: estimates[pair.estimate + 1], fraction: fraction)
-            }
-            let error = estimate * reference.orientations[pair.reference].conjugate
-            return Sample(time: reference.times[pair.reference], error: error)
-        }
-    }
-}
-
 /// The matching of reference samples with estimates, and the number of reference samples without a match.
 ///
 /// The matching depends only on times, so all pipelines with orientations at the same times share one plan.
@@ -117,6 +89,22 @@ struct AssociationPlan: Sendable {
                 pairs.append(Pair(estimate: match.index, fraction: match.fraction, reference: index))
                 if !match.isExact { isExact = false }
             }
+        }
+    }
+
+    /// Returns the error q̂ ⊗ q* of each matched estimate q̂ relative to the reference sample q, at the time of q. O(n).
+    ///
+    /// - Parameters:
+    ///   - estimates: one estimate for each of ``times``.
+    ///   - reference: the reference for which the plan was made.
+    func errors(of estimates: [UnitQuaternion], reference: ReferenceStream) -> [MeasuredRun.Sample] {
+        pairs.map { pair in
+            var estimate = estimates[pair.estimate]
+            if let fraction = pair.fraction {
+                estimate = estimate.slerp(to: estimates[pair.estimate + 1], fraction: fraction)
+            }
+            let error = estimate * reference.orientations[pair.reference].conjugate
+            return MeasuredRun.Sample(time: reference.times[pair.reference], error: error)
         }
     }
 }

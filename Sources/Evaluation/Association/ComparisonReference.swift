@@ -166,8 +166,6 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 /// with the errors of pipelines. The gyroscope measures neither north nor up.
 struct GyroscopeReference {
     let stream: ReferenceStream
-    /// The bias in rad/s; `nil` if the gyroscope is never at rest.
-    let bias: Vector3?
     /// The number of seconds at rest from which the bias was estimated.
     let rest: Int
 
@@ -176,8 +174,7 @@ struct GyroscopeReference {
         guard let gyroscope = recording.gyroscope else { return nil }
         let means = RestSegments(recording).meanRates(of: gyroscope)
         rest = means.count
-        bias = means.isEmpty ? nil : Self.median(of: means)
-        let track = OrientationTrack(integrating: gyroscope, bias: bias ?? .zero)
+        let track = OrientationTrack(integrating: gyroscope, bias: means.isEmpty ? .zero : Self.median(of: means))
         stream = ReferenceStream(valid: SensorStream(times: track.times, values: track.orientations))
     }
 

@@ -58,17 +58,10 @@ struct ReferenceMotion {
     }
 
     private mutating func addRests(from first: Int) {
-        var start: Int?
-        for index in first...times.count {
-            let isResting = index < times.count && velocities[index].length < Self.restSpeed
-            if isResting {
-                start = start ?? index
-            } else if let begin = start {
-                if times[index - 1] - times[begin] >= Self.shortestRest {
-                    rests.append(times[begin]...times[index - 1])
-                }
-                start = nil
-            }
+        let runs = (first..<times.count).split { !(velocities[$0].length < Self.restSpeed) }
+        for run in runs {
+            let (start, end) = (times[run.lowerBound], times[run.upperBound - 1])
+            if end - start >= Self.shortestRest { rests.append(start...end) }
         }
     }
 }

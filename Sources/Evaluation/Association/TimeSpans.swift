@@ -25,23 +25,23 @@ enum TimeSpans {
     }
 }
 
+extension [Seconds] {
+    /// Returns the indices of the ascending times within each of several ranges, which must be in ascending order.
+    /// O(n).
+    func indices(within ranges: [ClosedRange<Seconds>]) -> [Range<Int>] {
+        var next = 0
+        return ranges.map { range in
+            while next < count, self[next] < range.lowerBound { next += 1 }
+            let start = next
+            while next < count, self[next] <= range.upperBound { next += 1 }
+            return start..<next
+        }
+    }
+}
+
 extension ReferenceStream {
     /// The index ranges of consecutive valid samples without gaps, in ascending order. O(n).
     ///
     /// An interval above ``EvaluationOptions/longestReferenceGap`` is a gap. A decreasing time also ends a range.
-    var stretches: [Range<Int>] {
-        var stretches: [Range<Int>] = []
-        var start: Int?
-        for index in times.indices {
-            let step = index > 0 ? times[index] - times[index - 1] : 0
-            let follows = step >= 0 && step <= EvaluationOptions.longestReferenceGap
-            if let begin = start, !isValid[index] || !follows {
-                stretches.append(begin..<index)
-                start = nil
-            }
-            if start == nil, isValid[index] { start = index }
-        }
-        if let begin = start { stretches.append(begin..<times.count) }
-        return stretches
-    }
+    var stretches: [Range<Int>] { OrientationTrack(self).stretches }
 }

@@ -33,15 +33,8 @@ public struct CalibrationSource: Sendable {
 
     private func restValues(of stream: SensorStream<Vector3>?) -> [[(time: Seconds, value: Vector3)]] {
         guard let stream else { return [] }
-        var index = 0
-        return rests.map { rest in
-            var values: [(time: Seconds, value: Vector3)] = []
-            while index < stream.count, stream.times[index] < rest.lowerBound { index += 1 }
-            while index < stream.count, stream.times[index] <= rest.upperBound {
-                if stream.values[index].isFinite { values.append((stream.times[index], stream.values[index])) }
-                index += 1
-            }
-            return values
+        return stream.times.indices(within: rests).map { rest in
+            rest.filter { stream.values[$0].isFinite }.map { (stream.times[$0], stream.values[$0]) }
         }
     }
 }

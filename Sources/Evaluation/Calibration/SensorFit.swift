@@ -59,10 +59,10 @@ extension SensorFit {
 
 /// The fit of an accelerometer's offset and matrix to its measurements of gravity at rest in different orientations.
 public enum AccelerometerFit {
-    /// Standard gravity. Local gravity differs by at most 0.3 %, which does not affect orientations.
-    private static let gravity = 9.80665
-    /// The maximum uncertainties: 0.2 m/s² (1.1°) for the offset and 2 % for the matrix.
-    private static let limits = DeterminedFit.Limits(offset: 0.02, matrix: 0.02)
+    /// The known length. Local gravity differs by at most 0.3 %, which does not affect orientations.
+    private static let gravity = Gravity.standard
+    /// The maximum uncertainty of offset and matrix: 2 %, which is 0.2 m/s² (1.1°) for the offset.
+    private static let limit = 0.02
     private static let advice =
         "rest the device for a few seconds in at least nine orientations: on each side, and tilted between them"
 
@@ -76,7 +76,7 @@ public enum AccelerometerFit {
         let points = means.enumerated().map { index, mean in
             EllipsoidFit.Point(value: mean * (1 / gravity), block: index)
         }
-        switch DeterminedFit(points, limits: limits) {
+        switch DeterminedFit(points, limit: limit) {
         case .none(let reason): return .undetermined(.accelerometer, "\(reason); \(advice)")
         case .found(let fit, let reason):
             return .fitted(
@@ -99,12 +99,6 @@ enum DeterminedFit {
     case found(EllipsoidFit, simplerBecause: String?)
     case none(String)
 
-    /// The maximum uncertainties of an accepted calibration, relative to the length of the vectors.
-    struct Limits {
-        var offset: Double
-        var matrix: Double
-    }
-
     /// The maximum ratio between the scales of two axes. Real sensors and soft iron distort less.
     private static let maximumDistortion = 2.0
 
@@ -112,15 +106,15 @@ enum DeterminedFit {
     ///
     /// - Parameters:
     ///   - points: measured vectors as multiples of their known length.
-    ///   - limits: the maximum uncertainties.
-    init(_ points: [EllipsoidFit.Point], limits: Limits) {
+    ///   - limit: the maximum uncertainty of an accepted offset and matrix, relative to the length of the vectors.
+    init(_ points: [EllipsoidFit.Point], limit: Double) {
         var reasons: [String] = []
         for model in EllipsoidModel.allCases {
             guard let fit = EllipsoidFit(points, model) else {
                 reasons.append("the measured vectors lie in a plane")
                 continue
             }
-            guard let reason = Self.fault(of: fit, limits) else {
+            guard let reason = Self.fault(of: fit, limit) else {
                 self = .found(fit, simplerBecause: reasons.first.map { "\(Self.left(by: model)): \($0)" })
                 return
             }
@@ -135,14 +129,14 @@ enum DeterminedFit {
     }
 
     /// Returns the reason why a fit is rejected, or `nil` if it is accepted.
-    private static func fault(of fit: EllipsoidFit, _ limits: Limits) -> String? {
+    private static func fault(of fit: EllipsoidFit, _ limit: Double) -> String? {
         let axes = ["x", "y", "z"]
-        let wide = axes.indices.filter { !(fit.halfWidths[$0] <= limits.offset) }
+        let wide = axes.indices.filter { !(fit.halfWidths[$0] <= limit) }
         guard wide.isEmpty else {
             let names = wide.map { axes[$0] }.joined(separator: " and ")
             return "the offset along \(names) is uncertain: the device turned too little, or the vectors are disturbed"
         }
-        guard fit.halfWidths.dropFirst(3).allSatisfy({ $0 <= limits.matrix }) else {
+        guard fit.halfWidths.dropFirst(3).allSatisfy({ $0 <= limit }) else {
             return "the scales are uncertain: the device turned too little, or the vectors are disturbed"
         }
         guard let scales = SingularValueDecomposition(fit.matrix)?.singularValues, scales.z > 0,
@@ -221,9 +215,8 @@ public enum MagnetometerFit {
     private static let maximumPoints = 4_000
     /// The maximum number of samples in ``quickFit(_:)``.
     private static let maximumPointsOfCheck = 500
-    /// The limits of a fit's uncertainty, relative to the field strength: 5 % for the offset (2.5 µT in a field of 50
-    /// µT), and 5 % for the matrix.
-    private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
+    /// The maximum uncertainty of offset and matrix: 5 %, which is 2.5 µT for the offset in a field of 50 µT.
+    private static let limit = 0.05
     /// The minimum and maximum length of a block in seconds. Errors within a block are correlated.
     private static let blockSeconds = 1.0...10
     /// The number of blocks per recording, unless ``blockSeconds`` limits the length of a block.
@@ -290,7 +283,7 @@ public enum MagnetometerFit {
                 firstBlock: (points.last?.block ?? -1) + 1
             )
         }
-        switch DeterminedFit(points, limits: limits) {
+        switch DeterminedFit(points, limit: limit) {
         case .none(let reason):
             let remedy = "turn the device slowly through all orientations, as in a figure of eight, for 30 s"
             return .undetermined(.magnetometer, "\(reason); \(remedy)")

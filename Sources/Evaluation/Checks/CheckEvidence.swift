@@ -61,9 +61,7 @@ struct CheckEvidence {
 
     /// Returns the lengths of a stream's finite vectors, or `nil` for fewer than ``minimumSamples`` finite vectors.
     static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
-        var lengths: [Double] = []
-        lengths.reserveCapacity(stream.count)
-        for value in stream.values where value.isFinite { lengths.append(value.length) }
+        let lengths = stream.values.filter { $0.isFinite }.map { $0.length }
         return lengths.count >= minimumSamples ? lengths : nil
     }
 

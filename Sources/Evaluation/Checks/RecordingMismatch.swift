@@ -96,8 +96,6 @@ package enum CheckText {
         return DecimalText.exact(rounded.isFinite ? rounded : value)
     }
 
-    static func degrees(radians: Double) -> String { number(Angle(radians: radians).degrees) }
-
     /// Returns the range as text, such as `0 … 30`.
     static func range(_ range: ClosedRange<Double>) -> String {
         "\(number(range.lowerBound)) … \(number(range.upperBound))"

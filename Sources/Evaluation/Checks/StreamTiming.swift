@@ -66,9 +66,7 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// Returns the median of the sampling intervals above 0, or `nil` if all samples have the same time. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
-        var intervals: [Seconds] = []
-        intervals.reserveCapacity(times.count)
-        for (before, time) in zip(times, times.dropFirst()) where time - before > 0 { intervals.append(time - before) }
+        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
         return intervals.isEmpty ? nil : ErrorStatistics.median(of: intervals)
     }
 }

@@ -80,12 +80,8 @@ public struct ResultsComparison: Sendable, Hashable {
             drafts += rules.metrics(of: pairing.pipeline).flatMap(comparison.compare)
             exactRuns += pairing.pairs.count
             testedRuns += pairing.groups.reduce(0) { $0 + $1.baseline.count }
-            missing += pairing.missing.map {
-                SingleRun(recording: baseline.runs[$0].recording.name, pipeline: pairing.pipeline)
-            }
-            added += pairing.added.map {
-                SingleRun(recording: candidate.runs[$0].recording.name, pipeline: pairing.pipeline)
-            }
+            missing += pairing.missing.map { SingleRun(recording: old.recording($0), pipeline: pairing.pipeline) }
+            added += pairing.added.map { SingleRun(recording: new.recording($0), pipeline: pairing.pipeline) }
             changedParameters += Self.changes(pairing, baseline, candidate)
         }
         metrics = Self.judged(drafts, confidence: rules.confidence)

@@ -60,13 +60,13 @@ package struct BodyRotationFit {
         device: OrientationTrack,
         reference: OrientationTrack,
         acceptsSingleAxis: Bool = false
-    ) -> Result<BodyRotationFit, FrameFitError> {
+    ) -> Result<BodyRotationFit, Unmeasured> {
         let turns = turns(device, reference)
         guard turns.device.count >= minimumTurns else {
-            return .failure(FrameFitError("device and reference overlap by less than 10 s"))
+            return .failure(Unmeasured("device and reference overlap by less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
-        guard speed >= slowestMotion else { return .failure(FrameFitError("the reference rotates too little")) }
+        guard speed >= slowestMotion else { return .failure(Unmeasured("the reference rotates too little")) }
         var weights = turns.device.map { _ in 1.0 }
         var (alignment, residuals) = align(turns, weights)
         for _ in 0..<30 {
@@ -85,12 +85,12 @@ package struct BodyRotationFit {
             guard fit.singleAxis != nil else { return .success(fit) }
             guard acceptsSingleAxis else {
                 return .failure(
-                    FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
+                    Unmeasured("the device rotates about one axis only, so the body rotation is undetermined")
                 )
             }
             guard fit.uncertaintyAcross < maximumUncertainty else {
                 return .failure(
-                    FrameFitError("the device rotates about one axis only, and this axis is uncertain by over 1 deg")
+                    Unmeasured("the device rotates about one axis only, and this axis is uncertain by over 1 deg")
                 )
             }
             return .success(fit)
@@ -104,14 +104,14 @@ package struct BodyRotationFit {
         _ alignment: VectorAlignment,
         _ residuals: [Vector3],
         _ weights: [Double]
-    ) -> Result<BodyRotationFit, FrameFitError> {
+    ) -> Result<BodyRotationFit, Unmeasured> {
         let total = weights.reduce(0, +)
         let mean = Self.mean(turns.device, weights)
         let left = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0.lengthSquared }
         let turned = zip(turns.device, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean).lengthSquared }
         guard left <= (1 - minimumExplained) * turned else {
             return .failure(
-                FrameFitError(
+                Unmeasured(
                     "no body rotation maps the device's rotations to the reference's; "
                         + "the clocks may differ, or the reference's quaternions may be conjugated"
                 )

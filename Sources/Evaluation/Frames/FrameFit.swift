@@ -102,10 +102,3 @@ public struct FrameFit: Sendable, Hashable, Codable {
         case singleAxis = "single_axis"
     }
 }
-
-/// The reason why frames cannot be fitted.
-package struct FrameFitError: Error {
-    package let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-}

@@ -7,7 +7,7 @@ extension ReferenceStream {
     /// the recording's sensors. North remains unknown.
     ///
     /// - Returns: the reference and the fit, or the reason why the fit is impossible.
-    func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {
+    func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), Unmeasured> {
         let reference = OrientationTrack(self)
         let device: (track: OrientationTrack, name: String)
         if let gyroscope = recording.gyroscope, gyroscope.count > 1 {
@@ -15,7 +15,7 @@ extension ReferenceStream {
         } else if let attitude = recording.attitude, attitude.count > 1 {
             device = (OrientationTrack(attitude), "attitude")
         } else {
-            return .failure(FrameFitError("the recording has neither a gyroscope nor an attitude"))
+            return .failure(Unmeasured("the recording has neither a gyroscope nor an attitude"))
         }
         return BodyRotationFit.fit(device: device.track, reference: reference, acceptsSingleAxis: true).flatMap { fit in
             tilt(of: recording, reference, fit.rotation).flatMap { tilt in
@@ -59,26 +59,20 @@ extension ReferenceStream {
         of recording: Recording,
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
-    ) -> Result<Tilt, FrameFitError> {
+    ) -> Result<Tilt, Unmeasured> {
+        let up: (times: [Seconds], forces: [Vector3], source: String)
         if let accelerometer = recording.accelerometer, accelerometer.count > 1 {
-            return WorldTiltFit.fit(
-                times: accelerometer.times,
-                forces: accelerometer.values,
-                reference: reference,
-                body: body
-            ).map { ($0, "accelerometer") }
-        }
-        guard let attitude = recording.attitude, attitude.count > 1 else {
+            up = (accelerometer.times, accelerometer.values, "accelerometer")
+        } else if let attitude = recording.attitude, attitude.count > 1 {
+            let vertical = Vector3(0, 0, 1)
+            up = (attitude.times, attitude.values.map { $0.conjugate.rotate(vertical) }, "attitude")
+        } else {
             return .failure(
-                FrameFitError("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
+                Unmeasured("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
             )
         }
-        return WorldTiltFit.fit(
-            times: attitude.times,
-            forces: attitude.values.map { $0.conjugate.rotate(Vector3(0, 0, 1)) },
-            reference: reference,
-            body: body
-        ).map { ($0, "attitude") }
+        return WorldTiltFit.fit(times: up.times, forces: up.forces, reference: reference, body: body)
+            .map { ($0, up.source) }
     }
 }
 
@@ -118,13 +112,14 @@ package struct SingleAxisFit {
         axis: Vector3,
         tilt: WorldTiltFit,
         reference: ReferenceStream
-    ) -> Result<SingleAxisFit, FrameFitError> {
+    ) -> Result<SingleAxisFit, Unmeasured> {
         let own = body.rotation.conjugate.rotate(axis)
-        let directions = reference.orientations.indices.lazy
+        let directions = reference.orientations.indices
             .filter { reference.isValid[$0] }
             .map { reference.orientations[$0].rotate(own) }
-        guard let mean = median(Array(directions)) else {
-            return .failure(FrameFitError("the device's axis of rotation has no constant direction in the world"))
+        // The median of each component is insensitive to jumps of the reference.
+        guard !directions.isEmpty, let mean = GyroscopeReference.median(of: directions).normalised else {
+            return .failure(Unmeasured("the device's axis of rotation has no constant direction in the world"))
         }
         let wobble = rootMeanSquareByMedian * ErrorStatistics.median(of: directions.map { angle($0, mean) })
         let level = angleInLevelWorld(about: mean, up: tilt.up)
@@ -132,7 +127,7 @@ package struct SingleAxisFit {
         let effect = 2 * Double.sin(min(error.radians, .pi) / 2) * wobble
         guard effect < maximumEffect.radians else {
             return .failure(
-                FrameFitError(
+                Unmeasured(
                     "the device rotates mainly about one axis, and the body's angle about this axis is too uncertain "
                         + "(\((error.degrees * 10).rounded() / 10) deg)"
                 )
@@ -171,12 +166,6 @@ package struct SingleAxisFit {
 
     private static func angle(_ left: Vector3, _ right: Vector3) -> Double {
         Double.atan2(y: left.cross(right).length, x: left.dot(right))
-    }
-
-    /// Returns the direction of the component-wise median, which is insensitive to jumps of the reference.
-    private static func median(_ directions: [Vector3]) -> Vector3? {
-        guard !directions.isEmpty else { return nil }
-        return GyroscopeReference.median(of: directions).normalised
     }
 }
 
@@ -217,10 +206,10 @@ package struct WorldTiltFit {
         forces: [Vector3],
         reference: OrientationTrack,
         body: UnitQuaternion
-    ) -> Result<WorldTiltFit, FrameFitError> {
+    ) -> Result<WorldTiltFit, Unmeasured> {
         let means = means(times, forces, reference, body)
         guard means.count >= minimumBlocks, var up = direction(means.map { ($0, 1) }) else {
-            return .failure(FrameFitError("the vertical is unknown: less than 10 s of specific force"))
+            return .failure(Unmeasured("the vertical is unknown: less than 10 s of specific force"))
         }
         for _ in 0..<20 {
             let angles = means.map { angle($0, up) }
@@ -239,7 +228,7 @@ package struct WorldTiltFit {
         guard residual < maximumScatter else {
             let degrees = (residual.degrees * 10).rounded() / 10
             return .failure(
-                FrameFitError(
+                Unmeasured(
                     "gravity has no constant direction in the reference's world (it scatters by \(degrees) deg)"
                 )
             )

@@ -46,8 +46,8 @@ package struct LagEvaluation {
     ) -> Double? {
         let isUniform: Bool
         switch uniformity(of: motion, isTrusted: reference.span == nil) {
-        case .failure(let reason):
-            metrics.setUnmeasured(.lag, because: reason.text)
+        case .failure(let error):
+            metrics.setUnmeasured(.lag, because: error.reason)
             return nil
         case .success(let found): isUniform = found
         }
@@ -94,21 +94,17 @@ package struct LagEvaluation {
         return search.lag()
     }
 
-    private struct Reason: Error {
-        let text: String
-    }
-
     /// Returns whether the reference turns uniformly, or the reason why the lag is unknown.
-    private static func uniformity(of motion: ReferenceMotion, isTrusted: Bool) -> Result<Bool, Reason> {
+    private static func uniformity(of motion: ReferenceMotion, isTrusted: Bool) -> Result<Bool, Unmeasured> {
         guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation else {
-            return .failure(Reason(text: ReferenceMotion.reasonWithoutSpeed))
+            return .failure(Unmeasured(ReferenceMotion.reasonWithoutSpeed))
         }
         guard speed >= slowestMotion else {
-            return .failure(Reason(text: "the reference turns too little (RMS below 5 deg/s)"))
+            return .failure(Unmeasured("the reference turns too little (RMS below 5 deg/s)"))
         }
         let isUniform = variation < slowestMotion
         guard !isUniform || isTrusted else {
-            return .failure(Reason(text: "in a uniform turn, a lag cannot be distinguished from a constant offset"))
+            return .failure(Unmeasured("in a uniform turn, a lag cannot be distinguished from a constant offset"))
         }
         return .success(isUniform)
     }

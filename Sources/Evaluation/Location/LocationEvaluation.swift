@@ -7,7 +7,7 @@ import SensorModel
 struct LocationEvaluation {
     private let recording: Recording
     private let options: EvaluationOptions
-    private let reference: Result<PositionReference, PositionReference.Unknown>?
+    private let reference: Result<PositionReference, Unmeasured>?
     private let remarks: [String]
 
     /// Prepares the evaluation.
@@ -24,7 +24,7 @@ struct LocationEvaluation {
             reference = nil
             return
         }
-        do throws(PositionReference.Unknown) {
+        do throws(Unmeasured) {
             reference = .success(try PositionReference(prepared.recording, skip: options.skip))
         } catch {
             reference = .failure(error)
@@ -42,20 +42,16 @@ struct LocationEvaluation {
         if specification.heading != nil, reference?.isSparse ?? false {
             return try LocationRun(specification, over: recording, from: nil)
         }
-        let known = reference?.origin
-        if specification.program?.isLocal ?? false {
-            return try LocationRun(
-                specification,
-                over: recording,
-                from: known,
-                reference: reference,
-                isThorough: isThorough
-            )
-        }
-        guard let origin = known ?? recording.firstFix ?? recording.origin else {
-            return LocationRun(failing: specification)
-        }
-        return try LocationRun(specification, over: recording, from: origin, isThorough: isThorough)
+        let isLocal = specification.program?.isLocal ?? false
+        let origin = reference?.origin ?? (isLocal ? nil : recording.firstFix ?? recording.origin)
+        guard isLocal || origin != nil else { return LocationRun(failing: specification) }
+        return try LocationRun(
+            specification,
+            over: recording,
+            from: origin,
+            reference: reference,
+            isThorough: isThorough
+        )
     }
 
     /// Returns the run for estimates from a file, or `nil` if the file has no positions.

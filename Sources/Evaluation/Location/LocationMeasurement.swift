@@ -258,13 +258,10 @@ struct LocationMeasurement {
                 rests.append(own)
             }
         }
-        var (squares, count, next) = (0.0, 0, 0)
-        for rest in rests where rest.upperBound - rest.lowerBound >= Self.shortestRest {
-            while next < positions.times.count, positions.times[next] < rest.lowerBound { next += 1 }
-            let start = next
-            while next < positions.times.count, positions.times[next] <= rest.upperBound { next += 1 }
-            guard next - start > 1 else { continue }
-            let inside = positions.estimates[start..<next].map(\.position.horizontal)
+        var (squares, count) = (0.0, 0)
+        let long = rests.filter { $0.upperBound - $0.lowerBound >= Self.shortestRest }
+        for rest in positions.times.indices(within: long) where rest.count > 1 {
+            let inside = positions.estimates[rest].map(\.position.horizontal)
             let mean = inside.reduce(.zero, +) * (1 / Double(inside.count))
             for position in inside { squares += (position - mean).lengthSquared }
             count += inside.count

@@ -34,8 +34,8 @@ struct PositionReference {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - skip: the time after the first sample in which nothing is evaluated, in seconds.
-    /// - Throws: ``PositionReference/Unknown`` if the positions are unknown.
-    init(_ recording: Recording, skip: Seconds) throws(Unknown) {
+    /// - Throws: ``Unmeasured`` if the positions are unknown.
+    init(_ recording: Recording, skip: Seconds) throws(Unmeasured) {
         if let fixes = recording.truePositions {
             self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
             return
@@ -43,14 +43,13 @@ struct PositionReference {
         (margin, verticalMargin) = (0, 0)
         guard var stream = recording.reference, stream.positions != nil else {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
-                throw Unknown(
-                    reason:
-                        "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
+                throw Unmeasured(
+                    "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
                 )
             }
             let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
             let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
-            guard !kept.isEmpty else { throw Unknown(reason: "all waypoints are in the skipped time") }
+            guard !kept.isEmpty else { throw Unmeasured("all waypoints are in the skipped time") }
             (origin, fit, isSparse) = (nil, nil, true)
             hasHeight = waypoints.values.allSatisfy { $0.height != nil }
             track = PositionTrack(
@@ -66,7 +65,7 @@ struct PositionReference {
         }
         for row in stream.times.indices where !(stream.isEvaluated?[row] ?? true) { stream.isValid[row] = false }
         guard let track = PositionTrack(stream) else {
-            throw Unknown(reason: "the recording has fewer than two valid reference positions")
+            throw Unmeasured("the recording has fewer than two valid reference positions")
         }
         if let origin = recording.origin {
             self.origin = origin
@@ -75,7 +74,7 @@ struct PositionReference {
             return
         }
         guard let fixes = recording.location, let origin = recording.firstFix else {
-            throw Unknown(reason: "the reference positions have no latitude and longitude, and there are no fixes")
+            throw Unmeasured("the reference positions have no latitude and longitude, and there are no fixes")
         }
         let fit = try PositionFit(track, to: fixes, from: origin)
         self.origin = origin
@@ -85,11 +84,11 @@ struct PositionReference {
 
     /// Determines the true positions from the fixes of a more accurate receiver. Fixes up to the time `start` are
     /// ignored.
-    private init(_ fixes: SensorStream<LocationFix>, from start: Seconds?) throws(Unknown) {
+    private init(_ fixes: SensorStream<LocationFix>, from start: Seconds?) throws(Unmeasured) {
         let kept = fixes.times.indices.filter { fixes.times[$0] > start ?? -.infinity && fixes.values[$0].point != nil }
         guard let first = kept.first, kept.count > 1,
             let origin = GeodeticPosition(fixes.values[first], heightIfMissing: 0)
-        else { throw Unknown(reason: "fewer than two true positions are in the evaluated time") }
+        else { throw Unmeasured("fewer than two true positions are in the evaluated time") }
         let frame = LocalTangentFrame(at: origin)
         hasHeight = kept.allSatisfy { fixes.values[$0].altitudeMetres != nil }
         (self.origin, fit, isSparse) = (origin, nil, false)
@@ -110,11 +109,6 @@ struct PositionReference {
 
     /// The number of standard deviations within which 95 % of normally distributed errors lie.
     private static let deviations95 = 1.959_963_984_540_054
-
-    /// The reason why true positions are unknown.
-    struct Unknown: Error {
-        let reason: String
-    }
 
     /// A description of the reference for readers of a report.
     var remark: String {
@@ -164,12 +158,12 @@ struct PositionFit {
 
     /// Fits the positions to fixes for each possible vertical axis, and keeps the best fit.
     ///
-    /// - Throws: ``PositionReference/Unknown`` if the fixes do not determine the rotation.
+    /// - Throws: ``Unmeasured`` if the fixes do not determine the rotation.
     init(
         _ track: PositionTrack,
         to fixes: SensorStream<LocationFix>,
         from origin: GeodeticPosition
-    ) throws(PositionReference.Unknown) {
+    ) throws(Unmeasured) {
         let frame = LocalTangentFrame(at: origin)
         var cursor = 0
         var pairs: [(position: Vector3, fix: Vector3, deviation: Metres)] = []
@@ -181,8 +175,8 @@ struct PositionFit {
             pairs.append((position, frame.local(target), PositionEstimate.deviation(ofRadius: accuracy)))
         }
         guard pairs.count >= Self.minimumCount else {
-            throw .init(
-                reason: "the reference positions have no latitude and longitude, and fewer than "
+            throw Unmeasured(
+                "the reference positions have no latitude and longitude, and fewer than "
                     + "\(Self.minimumCount) fixes are at their times"
             )
         }
@@ -207,8 +201,8 @@ struct PositionFit {
         guard let best = fits.min(by: { $0.error < $1.error }),
             best.fit.uncertainty <= Self.largestUncertainty
         else {
-            throw .init(
-                reason: "the reference positions have no latitude and longitude, and the fixes do not determine "
+            throw Unmeasured(
+                "the reference positions have no latitude and longitude, and the fixes do not determine "
                     + "their rotation"
             )
         }
@@ -256,12 +250,7 @@ extension Recording {
     }
 
     /// The time of the first sample of any stream in seconds; `nil` without samples.
-    var startOfAll: Seconds? {
-        let first = [
-            sensorStart, location?.times.first, pose?.times.first, reference?.times.first, waypoints?.times.first,
-        ]
-        return first.compactMap(\.self).min()
-    }
+    var startOfAll: Seconds? { stampedStreams.compactMap(\.times.first).min() }
 
     /// The time of the last sample of any stream in seconds; `nil` without samples.
     var endOfAll: Seconds? {

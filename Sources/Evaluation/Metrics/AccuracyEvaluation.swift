@@ -15,9 +15,9 @@ struct AccuracyEvaluation {
     /// The minimum length of a bootstrap block, as a number of errors. `nil` if the recording is shorter than 5 s.
     private let blockLength: Int?
 
-    init(_ associated: AssociatedSamples) {
-        errors = associated.samples.map(\.error)
-        let span = (associated.samples.last?.time ?? 0) - (associated.samples.first?.time ?? 0)
+    init(_ associated: [MeasuredRun.Sample]) {
+        errors = associated.map(\.error)
+        let span = (associated.last?.time ?? 0) - (associated.first?.time ?? 0)
         let share = Self.blockDuration / span
         blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
     }
@@ -34,7 +34,7 @@ struct AccuracyEvaluation {
         alignment: HeadingAlignment,
         into metrics: inout MetricValues
     ) -> [Angle]? {
-        guard let offset = offset(alignment) else {
+        guard let offset = Self.offset(of: errors, alignment) else {
             let reason = "no valid reference sample lies inside the estimate's span"
             Self.setUnmeasured(because: reason, count: 0, in: &metrics)
             return nil
@@ -91,7 +91,7 @@ struct AccuracyEvaluation {
 
     /// Returns the errors after removal of the heading difference, or `nil` if there are no errors.
     func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
-        offset(alignment).map { Self.rotated(errors, by: -$0) }
+        Self.offset(of: errors, alignment).map { Self.rotated(errors, by: -$0) }
     }
 
     private static func rotated(_ errors: [UnitQuaternion], by angle: Angle) -> [UnitQuaternion] {
@@ -99,8 +99,6 @@ struct AccuracyEvaluation {
         let turn = UnitQuaternion(angle: angle, axis: Vector3(0, 0, 1))
         return errors.map { turn * $0 }
     }
-
-    private func offset(_ alignment: HeadingAlignment) -> Angle? { Self.offset(of: errors, alignment) }
 
     /// Returns the heading difference to remove from errors, or `nil` if there are no errors or the headings have no
     /// mean.
@@ -139,37 +137,18 @@ struct AccuracyEvaluation {
     ) -> [Angle]? {
         guard options.asks(for: [names.rmse, names.mean, names.median, names.p95, names.max]) else { return nil }
         let angles = angles()
-        let isOrdered = options.asks(for: [names.median, names.p95])
-        guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return nil }
+        let radians = angles.map(\.radians)
+        guard let rmse = radians.rootMeanSquare, let maximum = radians.max() else { return nil }
         let hasInterval = options.withinRecordingIntervals && options.asks(for: [names.rmse])
-        metrics.set(names.rmse, to: statistics.rmse.degrees, interval: hasInterval ? interval(angles) : nil)
-        metrics.set(names.mean, to: statistics.mean.degrees)
-        if let median = statistics.median { metrics.set(names.median, to: median.degrees) }
-        metrics.set(names.max, to: statistics.max.degrees)
-        if let p95 = statistics.p95 { metrics.set(names.p95, to: p95.degrees) }
+        metrics.set(names.rmse, to: Angle(radians: rmse).degrees, interval: hasInterval ? interval(angles) : nil)
+        metrics.set(names.mean, to: Angle(radians: radians.compensatedMean).degrees)
+        metrics.set(names.max, to: Angle(radians: maximum).degrees)
+        if options.asks(for: [names.median, names.p95]) {
+            var order = OrderStatistics(radians)
+            metrics.set(names.median, to: Angle(radians: order.quantile(0.5)).degrees)
+            metrics.set(names.p95, to: Angle(radians: order.quantile(0.95)).degrees)
+        }
         return angles
-    }
-}
-
-/// Statistics of the absolute values of angles.
-struct AngleStatistics {
-    let rmse: Angle
-    let mean: Angle
-    let max: Angle
-    /// The median; `nil` if it was not requested. ``median`` and ``p95`` take longer to compute, because the angles
-    /// must be ordered.
-    let median: Angle?
-    let p95: Angle?
-
-    /// Computes the statistics. Returns `nil` for an empty array. O(n) on average.
-    init?(radians: [Double], withOrder: Bool = true) {
-        guard !radians.isEmpty else { return nil }
-        mean = Angle(radians: radians.compensatedMean)
-        rmse = Angle(radians: radians.rootMeanSquare ?? 0)
-        max = Angle(radians: radians.max() ?? 0)
-        var order = withOrder ? OrderStatistics(radians) : nil
-        median = (order?.quantile(0.5)).map { Angle(radians: $0) }
-        p95 = (order?.quantile(0.95)).map { Angle(radians: $0) }
     }
 }
 

@@ -20,12 +20,9 @@ struct HeadingClaims: Sendable {
 
     var isEmpty: Bool { times.isEmpty }
 
-    /// Returns `true` if the estimator's claim at this time must be stored. The interval between stored claims is at
-    /// least 0.1 s.
-    func isDue(at time: Seconds) -> Bool { time >= (times.last ?? -.infinity) + Self.interval }
-
-    /// Adds the standard deviation that an estimator claims for its heading.
-    mutating func append(_ claim: Angle, at time: Seconds) {
+    /// Adds the standard deviation that an estimator claims for its heading, at most every 0.1 s.
+    mutating func append(_ claim: @autoclosure () -> Angle?, at time: Seconds) {
+        guard time >= (times.last ?? -.infinity) + Self.interval, let claim = claim() else { return }
         times.append(time)
         claims.append(claim)
     }
@@ -55,7 +52,7 @@ struct HeadingClaims: Sendable {
     ///   - samples: the errors, oldest first.
     ///   - withIntervals: whether metrics have 95 % intervals.
     ///   - metrics: the metric values that receive the results.
-    func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
+    func measure(_ samples: [MeasuredRun.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
         let ratios = ratios(samples)
         guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {
             return metrics.setUnmeasured(
@@ -63,8 +60,10 @@ struct HeadingClaims: Sendable {
                 because: "no accuracy is claimed before the last error"
             )
         }
-        let block = Self.block(ratios.count, over: last.time - first.time)
-        let length = withIntervals ? block : nil
+        let span = last.time - first.time
+        let block = Double(ratios.count) * AccuracyEvaluation.blockDuration / span
+        let hasBlock = withIntervals && span >= AccuracyEvaluation.blockDuration
+        let length = hasBlock ? max(1, Int(saturating: block)) : nil
         metrics.set(.headingClaimed68, shareOf: ratios.map { $0 <= 1 }, blockLength: length)
         metrics.set(.headingClaimed95, shareOf: ratios.map { $0 <= Self.ratio95 }, blockLength: length)
         var order = OrderStatistics(ratios)
@@ -82,18 +81,16 @@ struct HeadingClaims: Sendable {
 
     /// Returns the ratio of each heading error to the most recent accuracy that was claimed at or before the time of
     /// the error. Errors are omitted if that accuracy is missing or 0.
-    private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
-        var next = 0
-        return samples.compactMap { sample -> Double? in
-            while next < times.count, times[next] <= sample.time { next += 1 }
-            guard next > 0, claims[next - 1].radians > 0 else { return nil }
-            return sample.error.headingAngle.radians / claims[next - 1].radians
+    private func ratios(_ samples: [MeasuredRun.Sample]) -> [Double] {
+        zip(samples, latest(at: samples.map(\.time))).compactMap { sample, claim -> Double? in
+            guard let claim, claim.radians > 0 else { return nil }
+            return sample.error.headingAngle.radians / claim.radians
         }
     }
 
     /// Returns the probability, for each error, that a normally distributed error of the claimed accuracy is smaller.
     /// Errors without a claim are omitted.
-    func levels(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+    func levels(_ samples: [MeasuredRun.Sample]) -> [Double] {
         ratios(samples).map { Double.erf($0 * Self.deviations68 / 2.0.squareRoot()) }
     }
 
@@ -101,11 +98,6 @@ struct HeadingClaims: Sendable {
     private static let deviations68 = 0.994_457_883_209_753
     /// The ratio of the bounds for 95 % and 68 % of normally distributed errors.
     private static let ratio95 = 1.970_886_869_752_587_2
-
-    private static func block(_ count: Int, over span: Seconds) -> Int? {
-        span >= AccuracyEvaluation.blockDuration
-            ? max(1, Int(saturating: Double(count) * AccuracyEvaluation.blockDuration / span)) : nil
-    }
 }
 
 extension MetricValues {

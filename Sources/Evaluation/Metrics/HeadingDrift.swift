@@ -9,7 +9,7 @@ enum HeadingDrift {
     /// degrees per minute.
     static let shortestSpan: Seconds = 10
 
-    static func measure(_ samples: [AssociatedSamples.Sample], into metrics: inout MetricValues) {
+    static func measure(_ samples: [MeasuredRun.Sample], into metrics: inout MetricValues) {
         guard let first = samples.first, let last = samples.last, last.time - first.time >= shortestSpan else {
             return metrics.setUnmeasured(
                 .headingDrift,
@@ -21,7 +21,7 @@ enum HeadingDrift {
     }
 
     /// Returns the heading errors in radians, without jumps by a full turn.
-    private static func unwrapped(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+    private static func unwrapped(_ samples: [MeasuredRun.Sample]) -> [Double] {
         var last = Angle.zero
         return samples.map { sample in
             last = Angle(radians: last.radians + (sample.error.signedHeadingAngle - last).wrapped.radians)

@@ -134,6 +134,13 @@ public enum MetricResult: Sendable, Hashable {
     case unmeasured(because: String)
 }
 
+/// The reason why something could not be measured or fitted.
+package struct Unmeasured: Error {
+    package let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
 /// The description of an added metric in results, so that programs without its definition can report the metric.
 package struct AddedMetric: Codable {
     let name: String

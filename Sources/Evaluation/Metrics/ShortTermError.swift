@@ -3,7 +3,7 @@ import SensorModel
 /// The orientation error over short spans, relative to the mean error of each span.
 enum ShortTermError {
     static func measure(
-        _ samples: [AssociatedSamples.Sample],
+        _ samples: [MeasuredRun.Sample],
         span: Seconds,
         into metrics: inout MetricValues
     ) {

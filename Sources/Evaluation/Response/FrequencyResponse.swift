@@ -95,10 +95,7 @@ extension FrequencyResponse {
             output += estimate.real * estimate.real + estimate.imaginary * estimate.imaginary
         }
         let size = Double.hypot(cross.real, cross.imaginary)
-        guard input > 0, output > 0 else {
-            return FrequencyPoint(frequency: frequency, gain: nil, phase: nil, coherence: 0)
-        }
-        let coherence = min(1, size / input * (size / output))
+        let coherence = input > 0 && output > 0 ? min(1, size / input * (size / output)) : 0
         guard coherence >= minimumCoherence else {
             return FrequencyPoint(frequency: frequency, gain: nil, phase: nil, coherence: coherence)
         }

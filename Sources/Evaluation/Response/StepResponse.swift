@@ -36,11 +36,6 @@ struct StepResponse {
     /// The fraction of the step that the estimate has covered at each of ``times``.
     let shares: [Double]
 
-    /// The reason why a result is missing.
-    struct Unmeasured: Error {
-        let reason: String
-    }
-
     static func measure(
         _ estimates: Estimates,
         simulation: SimulationDescription?,
@@ -68,23 +63,23 @@ struct StepResponse {
         guard start < first, first < last, end - last >= 4,
             let old = SphericalMean.mean(of: estimates.orientations[start..<first]),
             let new = SphericalMean.mean(of: estimates.orientations[last..<end])
-        else { throw Unmeasured(reason: "too few estimates around the step") }
+        else { throw Unmeasured("too few estimates around the step") }
         let turn = (new * old.conjugate).rotationVector
         guard turn.length > step.size.radians / 2, let axis = turn.normalised else {
-            throw Unmeasured(reason: "the estimate follows less than half of the step")
+            throw Unmeasured("the estimate follows less than half of the step")
         }
         let times = [step.start] + estimates.times[first..<end]
         let shares =
             [0]
             + estimates.orientations[first..<end].map { ($0 * old.conjugate).rotationVector.dot(axis) / turn.length }
         guard let low = Self.crossing(of: 0.1, times, shares), let high = Self.crossing(of: 0.9, times, shares) else {
-            throw Unmeasured(reason: "the estimate never covers 90 % of the step")
+            throw Unmeasured("the estimate never covers 90 % of the step")
         }
         (self.times, self.shares) = (times, shares)
         rise = high - low
         let level = estimates.orientations[last..<end]
         guard Self.isLevel(level, about: new) else {
-            let moving = Unmeasured(reason: "the estimate still moves at the end of the rest; simulate a longer rest")
+            let moving = Unmeasured("the estimate still moves at the end of the rest; simulate a longer rest")
             (settling, overshoot) = (.failure(moving), .failure(moving))
             return
         }
@@ -97,13 +92,13 @@ struct StepResponse {
 
     private static func check(_ step: QuickStep) throws(Unmeasured) {
         guard step.end - step.start <= longestStep else {
-            throw Unmeasured(reason: "the turn takes longer than 0.5 s")
+            throw Unmeasured("the turn takes longer than 0.5 s")
         }
         guard step.restEnd - step.end >= shortestRest else {
-            throw Unmeasured(reason: "less than 1 s of rest after the step")
+            throw Unmeasured("less than 1 s of rest after the step")
         }
         guard step.size >= smallestStep, step.size <= largestStep else {
-            throw Unmeasured(reason: "the step is not from 5 to 170 deg")
+            throw Unmeasured("the step is not from 5 to 170 deg")
         }
     }
 
@@ -123,7 +118,7 @@ struct StepResponse {
     ) throws(Unmeasured) -> Seconds {
         guard let index = distances.lastIndex(where: { $0 > settledWithin }) else { return times[0] }
         guard index + 1 < times.count, times[index + 1] < end else {
-            throw Unmeasured(reason: "the estimate does not stay within 1 deg of its final level")
+            throw Unmeasured("the estimate does not stay within 1 deg of its final level")
         }
         let fall = distances[index].radians - distances[index + 1].radians
         let fraction = (distances[index].radians - settledWithin.radians) / fall
@@ -149,7 +144,7 @@ extension MetricValues {
     /// states the first reason.
     fileprivate mutating func set(
         _ name: Metric,
-        toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
+        toMeanOf results: [Result<Double, Unmeasured>]
     ) {
         var sum = CompensatedSum(0)
         var reasons: [String] = []

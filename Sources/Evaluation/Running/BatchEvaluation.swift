@@ -515,16 +515,12 @@ public struct RecordingSweep: Sendable {
     /// - Returns: runs in the order of `specifications`.
     /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     public func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
-        var filled: [PipelineSpecification] = []
-        filled.reserveCapacity(specifications.count)
-        for specification in specifications {
-            filled.append(try prepared.recording.fitted(specification))
-        }
         let rates = prepared.recording.sensorRates
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         var shared: SharedTimes?
-        return filled.map { specification in
-            let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
+        return try specifications.map { specification throws(InputError) in
+            let filled = try prepared.recording.fitted(specification)
+            let pipeline = Pipeline(filled, rates: rates, declination: prepared.recording.declination)
             var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.maximumSamplesOfASensor)
             run.process(frames)
             run.finish(isThorough: false)

@@ -46,12 +46,13 @@ package struct OrientationTrack {
     /// The median interval between samples, in seconds; 0 for fewer than two samples.
     var medianInterval: Seconds { Self.medianInterval(of: times) }
 
-    /// The index ranges of consecutive valid samples without gaps, oldest first.
+    /// The index ranges of consecutive valid samples without gaps, oldest first. A decreasing time also ends a range.
     var stretches: [Range<Int>] {
         var stretches: [Range<Int>] = []
         var start: Int?
         for index in times.indices {
-            if let begin = start, !known(index) || !(times[index] - times[index - 1] <= longestGap) {
+            let step = index > 0 ? times[index] - times[index - 1] : 0
+            if let begin = start, !(known(index) && step >= 0 && step <= longestGap) {
                 stretches.append(begin..<index)
                 start = nil
             }

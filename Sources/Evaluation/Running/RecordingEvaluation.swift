@@ -257,12 +257,8 @@ extension Estimates {
     func grouped(
         byRests rests: [ClosedRange<Seconds>]
     ) -> [(mean: UnitQuaternion, orientations: ArraySlice<UnitQuaternion>)] {
-        var next = 0
-        return rests.compactMap { rest in
-            while next < count, times[next] < rest.lowerBound { next += 1 }
-            let start = next
-            while next < count, times[next] <= rest.upperBound { next += 1 }
-            let inside = orientations[start..<next]
+        times.indices(within: rests).compactMap { rest in
+            let inside = orientations[rest]
             guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { return nil }
             return (mean, inside)
         }
@@ -331,9 +327,7 @@ package struct PipelineRun {
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
             pipeline.process(frame) { estimates.append($1, at: $0) }
-            if headingClaims.isDue(at: frame.time), let deviation = pipeline.headingDeviation {
-                headingClaims.append(deviation, at: frame.time)
-            }
+            headingClaims.append(pipeline.headingDeviation, at: frame.time)
         }
     }
 }

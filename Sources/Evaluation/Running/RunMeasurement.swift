@@ -140,7 +140,7 @@ struct RunMeasurement {
         }
         guard let association = shared?.plan else { return }
         note(association, in: &result)
-        let associated = AssociatedSamples(association, estimates: estimates.orientations, reference: stream)
+        let associated = association.errors(of: estimates.orientations, reference: stream)
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
         let heading = HeadingComparison(run, options, reference)
         measureAccuracy(associated, heading, startUp: &startUp, into: &result.metrics)
@@ -163,14 +163,14 @@ struct RunMeasurement {
     }
 
     /// Compares the heading errors with the accuracies that the estimator or the device claims.
-    private func measureClaims(_ associated: AssociatedSamples, of run: RunSummary, into metrics: inout MetricValues) {
+    private func measureClaims(_ errors: [MeasuredRun.Sample], of run: RunSummary, into metrics: inout MetricValues) {
         let own = MetricCatalogue.ofClaimedHeading
         guard reference.reasonWithoutFrame == nil, options.asks(for: own) else { return }
         if let reason = reference.reasonWithoutNorth { return metrics.setUnmeasured(own, because: reason) }
         guard let claims = claims(of: run) else {
             return metrics.setUnmeasured(own, because: HeadingClaims.reasonWithout)
         }
-        claims.measure(associated.samples, withIntervals: options.withinRecordingIntervals, into: &metrics)
+        claims.measure(errors, withIntervals: options.withinRecordingIntervals, into: &metrics)
     }
 
     /// Returns the heading accuracies that the estimator or the device claims; `nil` without claims, or if the true
@@ -182,7 +182,7 @@ struct RunMeasurement {
 
     /// Computes the metrics that other packages added.
     private func measureAdded(
-        _ associated: AssociatedSamples,
+        _ associated: [MeasuredRun.Sample],
         _ estimates: Estimates,
         _ heading: HeadingComparison,
         into metrics: inout MetricValues
@@ -192,7 +192,7 @@ struct RunMeasurement {
         let reason = heading.reasonWithout ?? reference.reasonWithoutFrame
         let errors = AccuracyEvaluation(associated).alignedErrors(heading.alignment) ?? []
         let run = MeasuredRun(
-            errors: zip(associated.samples, errors).map { MeasuredRun.Sample(time: $0.time, error: $1) },
+            errors: zip(associated, errors).map { MeasuredRun.Sample(time: $0.time, error: $1) },
             estimates: estimates,
             recording: recording
         )
@@ -259,23 +259,23 @@ struct RunMeasurement {
     }
 
     private func measureAccuracy(
-        _ associated: AssociatedSamples,
+        _ associated: [MeasuredRun.Sample],
         _ heading: HeadingComparison,
         startUp: inout StartUp,
         into metrics: inout MetricValues
     ) {
         if options.asks(for: [.shortTermRMS]) {
-            ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
+            ShortTermError.measure(associated, span: options.span, into: &metrics)
         }
-        let count = associated.samples.count
+        let count = associated.count
         if let reason = reference.reasonWithoutFrame {
             return AccuracyEvaluation.setUnmeasured(because: reason, count: count, in: &metrics)
         }
         let totals = AccuracyEvaluation(associated).measure(options, alignment: heading.alignment, into: &metrics)
-        if count > 0, options.asks(for: [.headingDrift]) { HeadingDrift.measure(associated.samples, into: &metrics) }
+        if count > 0, options.asks(for: [.headingDrift]) { HeadingDrift.measure(associated, into: &metrics) }
         // Evaluations of parameter grids disable intervals and do not need the remark.
         guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]), let totals else { return }
-        let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
+        let samples = zip(associated, totals).map { ($0.time, $1.degrees) }
         startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
     }
 

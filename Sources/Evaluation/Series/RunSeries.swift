@@ -141,12 +141,8 @@ extension NumberStretches: Codable {
     /// Encodes the numbers as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        let parts = stretches.map { $0.map(Self.text).joined(separator: " ") }
+        let parts = stretches.map { $0.map(DecimalText.exact).joined(separator: " ") }
         try container.encode(parts.joined(separator: ";"))
-    }
-
-    private static func text(_ number: Double) -> String {
-        DecimalText.exact(number)
     }
 }
 

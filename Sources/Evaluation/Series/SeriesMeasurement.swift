@@ -34,7 +34,7 @@ struct SeriesMeasurement {
     }
 
     func measure(
-        _ associated: AssociatedSamples,
+        _ associated: [MeasuredRun.Sample],
         _ estimates: Estimates,
         heading: HeadingComparison,
         claims: HeadingClaims?
@@ -44,7 +44,7 @@ struct SeriesMeasurement {
             errorKind: errors.kind,
             error: Self.curve(of: errors.stretches, from: start, columns: options.seriesColumns),
             errorQuantiles: Self.quantiles(of: errors.stretches),
-            claims: claims.map { RunSeries.claims($0.levels(associated.samples)) } ?? [],
+            claims: claims.map { RunSeries.claims($0.levels(associated)) } ?? [],
             spectrum: ErrorSpectrum.curve(of: errors.spans),
             step: StepResponse.curve(of: estimates, simulation: simulation),
             stepTruth: stepTruth,
@@ -90,13 +90,13 @@ struct SeriesMeasurement {
         /// The errors in degrees, one array for each stretch without gaps.
         let stretches: [[(time: Seconds, error: Double)]]
         /// The samples from which the spectrum is computed, one array for each stretch without gaps.
-        let spans: [[AssociatedSamples.Sample]]
+        let spans: [[MeasuredRun.Sample]]
     }
 
-    private func errors(of associated: AssociatedSamples, _ heading: HeadingComparison) -> Errors {
-        guard reference.span == nil else { return shortTermErrors(of: associated.samples) }
+    private func errors(of associated: [MeasuredRun.Sample], _ heading: HeadingComparison) -> Errors {
+        guard reference.span == nil else { return shortTermErrors(of: associated) }
         let aligned = AccuracyEvaluation(associated).alignedErrors(heading.alignment) ?? []
-        let samples = zip(associated.samples, aligned).map { AssociatedSamples.Sample(time: $0.time, error: $1) }
+        let samples = zip(associated, aligned).map { MeasuredRun.Sample(time: $0.time, error: $1) }
         let lacksNorth = heading.reasonWithout != nil
         let stretches = Self.divided(samples, time: \.time)
         let angles = stretches.map { stretch in
@@ -109,9 +109,9 @@ struct SeriesMeasurement {
     }
 
     /// Returns the errors relative to the mean error of each short span, as defined by ``ShortTermError``.
-    private func shortTermErrors(of samples: [AssociatedSamples.Sample]) -> Errors {
+    private func shortTermErrors(of samples: [MeasuredRun.Sample]) -> Errors {
         let ranges = TimeSpans.ranges(of: samples.map(\.time), span: options.span)
-        let spans = ranges.compactMap { range -> [AssociatedSamples.Sample]? in
+        let spans = ranges.compactMap { range -> [MeasuredRun.Sample]? in
             guard let mean = SphericalMean.mean(of: samples[range].map(\.error)) else { return nil }
             return samples[range].map { .init(time: $0.time, error: $0.error * mean.conjugate) }
         }
@@ -189,7 +189,7 @@ enum ErrorSpectrum {
     /// Samples are treated as evenly spaced at their median interval.
     ///
     /// - Parameter stretches: the errors, one array for each stretch without gaps.
-    static func curve(of stretches: [[AssociatedSamples.Sample]]) -> RunSeries.Curve? {
+    static func curve(of stretches: [[MeasuredRun.Sample]]) -> RunSeries.Curve? {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
         let interval = ErrorStatistics.median(of: intervals)
@@ -245,12 +245,9 @@ public enum MagneticDisturbance {
             .filter { $0.strength.isFinite }
         guard !samples.isEmpty else { return [] }
         let median = ErrorStatistics.median(of: samples.map(\.strength))
-        var found: [ClosedRange<Seconds>] = []
-        var start: Seconds?
-        var last = samples[0].time
         var (low, high) = (0, 0)
         var sum = 0.0
-        for sample in samples {
+        let isDisturbed = samples.map { sample in
             while high < samples.count, samples[high].time <= sample.time + span / 2 {
                 sum += samples[high].strength
                 high += 1
@@ -259,16 +256,12 @@ public enum MagneticDisturbance {
                 sum -= samples[low].strength
                 low += 1
             }
-            let isDisturbed = abs(sum / Double(high - low) - median) > largestShare * median
-            if isDisturbed { start = start ?? sample.time }
-            if !isDisturbed, let begin = start {
-                if last - begin >= span { found.append(begin...last) }
-                start = nil
-            }
-            last = sample.time
+            return abs(sum / Double(high - low) - median) > largestShare * median
         }
-        if let start, last - start >= span { found.append(start...last) }
-        return found
+        return samples.indices.split { !isDisturbed[$0] }.compactMap { run in
+            let (start, end) = (samples[run.lowerBound].time, samples[run.upperBound - 1].time)
+            return end - start >= span ? start...end : nil
+        }
     }
 }
 

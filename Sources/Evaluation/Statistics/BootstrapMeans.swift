@@ -56,11 +56,9 @@ public struct BootstrapMeans: Sendable {
     ///   - isSigned: whether values of this kind can be negative, even if the given values are not.
     ///   - varianceFactor: the ratio of the mean's variance to the variance for independent values.
     func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
-        Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in
-            var estimate = estimate
-            estimate.varianceFactor = varianceFactor
-            return estimate.interval
-        }
+        var estimate = Self.estimate(ofStrata: [(self, values)], isSigned: isSigned)
+        estimate?.varianceFactor = varianceFactor
+        return estimate?.interval
     }
 
     /// Returns the 95 % interval of the mean of several strata's means, where a stratum is, for example, a dataset.

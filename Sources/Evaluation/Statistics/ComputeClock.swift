@@ -1,5 +1,5 @@
 import Histogram
-package import SensorModel
+import SensorModel
 
 /// A timer that measures the computing time of a pipeline or formula in blocks of frames.
 ///
@@ -41,36 +41,17 @@ package struct ComputeClock {
     package private(set) var blockLength = 64
 
     /// The time of the whole run in nanoseconds; `nil` if blocks or single samples were timed.
-    package private(set) var wholeRun: Double?
+    private var wholeRun: Double?
 
     /// The reason why a run could not be timed; `nil` if the run was timed or was too short.
-    package private(set) var obstacle: String?
+    private var obstacle: String?
 
     /// Creates a timer that has not measured any block.
     package init() {}
 
-    /// Creates a timer from the computing times of single samples.
-    package init(samples times: [Seconds]) {
-        for seconds in times {
-            histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
-            total += seconds * 1e9
-        }
-        samples = times.count
-    }
-
-    /// Creates a timer from the computing time of a whole run in seconds. The times of single samples are unknown.
-    package init(wholeRun: Seconds) {
-        self.wholeRun = wholeRun * 1e9
-    }
-
     /// Creates a timer from the computing time of a whole run. The times of single samples are unknown.
     package init(wholeRun duration: Duration) {
         wholeRun = Self.nanoseconds(duration)
-    }
-
-    /// Creates a timer for a run that could not be timed.
-    package init(unmeasured reason: String) {
-        obstacle = reason
     }
 
     /// Adds the time of a block that produced `count` orientations, or discards the block if it is too short.
@@ -88,17 +69,8 @@ package struct ComputeClock {
         blockCount += 1
     }
 
-    /// The mean time of one sample in nanoseconds; `nil` without samples.
-    package var mean: Double? { samples > 0 ? total / Double(samples) : nil }
-
     /// The median time of one sample in nanoseconds; `nil` without samples.
     package var median: Double? { quantile(50) }
-
-    /// The 99th percentile of the time of one sample in nanoseconds; `nil` without samples.
-    package var p99: Double? { quantile(99) }
-
-    /// The maximum time of one sample in nanoseconds; `nil` without samples.
-    package var maximum: Double? { samples > 0 ? Double(histogram.maxRecorded) / 10 : nil }
 
     private func quantile(_ percentage: Double) -> Double? {
         samples > 0 ? Double(histogram.valueAtPercentile(percentage)) / 10 : nil
@@ -113,10 +85,16 @@ package struct ComputeClock {
 extension ComputeClock {
     /// Creates a timer from the times of an external program.
     init(_ time: OutsideTime) {
+        self.init()
         switch time {
-        case .perSample(let times): self.init(samples: times)
-        case .perRun(let seconds): self.init(wholeRun: seconds)
-        case .unmeasured(let reason): self.init(unmeasured: reason)
+        case .perSample(let times):
+            for seconds in times {
+                histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
+                total += seconds * 1e9
+            }
+            samples = times.count
+        case .perRun(let seconds): wholeRun = seconds * 1e9
+        case .unmeasured(let reason): obstacle = reason
         }
     }
 
@@ -129,13 +107,13 @@ extension ComputeClock {
             metrics.setUnmeasured([.computeP50, .computeP99, .computeMax], because: reason)
             return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
         }
-        guard let median, let p99, let maximum, let mean else {
+        guard let median, let p99 = quantile(99) else {
             let reason = obstacle ?? "the recording is too short to measure computing times"
             return metrics.setUnmeasured(MetricCatalogue.ofTime, because: reason)
         }
         metrics.set(.computeP50, to: median)
         metrics.set(.computeP99, to: p99)
-        metrics.set(.computeMax, to: maximum)
-        metrics.set(.computeMean, to: mean)
+        metrics.set(.computeMax, to: Double(histogram.maxRecorded) / 10)
+        metrics.set(.computeMean, to: total / Double(samples))
     }
 }

@@ -70,9 +70,9 @@ public struct PermutationTest: Sendable, Hashable {
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
-    /// The rounding tolerance per case when sums of weighted values are compared. Sums that differ by less count as
-    /// equal. In each scenario, the mean of the weighted values is 1.
-    static let rounding = 1e-11
+    /// The standard deviation of the weighted sums up to which all cases count as equal. In each scenario, the mean of
+    /// the weighted values is 1.
+    private static let rounding = 1e-11
 
     /// The groups of cases.
     public let groups: [Group]
@@ -110,26 +110,12 @@ public struct PermutationTest: Sendable, Hashable {
     /// null hypothesis. The null hypothesis is that new values are distributed like old values times `factor` plus
     /// `offset`.
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
-        let shares = shares(factor: factor, offset: offset)
-        let observed = shares.reduce(0) { $0 + $1.figures.prefix($1.new).reduce(0, +) }
-        let slack = Self.rounding * Double(shares.reduce(0) { $0 + $1.figures.count })
-        func isExtreme(_ sum: Double) -> Bool {
-            alternative == .larger ? sum >= observed - slack : sum <= observed + slack
-        }
-        if ways <= Double(Self.maximumWays) {
-            let sums = Self.allSums(shares)
-            return Double(sums.count(where: isExtreme)) / Double(sums.count)
-        }
-        var count = 1
-        drawSums(shares) { sum in
-            if isExtreme(sum) { count += 1 }
-        }
-        return Double(count) / Double(Self.draws + 1)
+        JointPermutationTest([.init(self, alternative, factor: factor, offset: offset)]).pValues[0]
     }
 
     /// The cases of a group, each as the weighted sum of the case's values; new cases come first.
-    struct Shares {
-        var figures: [Double]
+    private struct Shares {
+        let figures: [Double]
         let new: Int
     }
 
@@ -211,41 +197,6 @@ public struct PermutationTest: Sendable, Hashable {
 
     private static let power = 0.8
     private static let maximumCases = 60
-
-    /// Returns the sum over the new cases for every permutation.
-    private static func allSums(_ groups: [Shares]) -> [Double] {
-        groups.reduce(into: [0.0]) { sums, group in
-            let choices = choices(group.figures[...], group.new)
-            sums = sums.flatMap { sum in choices.map { sum + $0 } }
-        }
-    }
-
-    /// Returns the sum over the chosen cases for every choice of `count` cases.
-    private static func choices(_ figures: ArraySlice<Double>, _ count: Int) -> [Double] {
-        if count == 0 { return [0] }
-        guard let first = figures.first, figures.count >= count else { return [] }
-        let rest = figures.dropFirst()
-        return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
-    }
-
-    /// Generates ``draws`` random permutations of the cases. For each permutation, calls `use` with the sum over the
-    /// cases that count as new.
-    private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
-        var generator = SplitMix64(seed: seed)
-        var groups = groups
-        for _ in 0..<Self.draws {
-            var sum = 0.0
-            for index in groups.indices {
-                // A partial shuffle that starts from the order of the previous permutation.
-                for position in 0..<groups[index].new {
-                    let other = position + generator.nextIndex(below: groups[index].figures.count - position)
-                    groups[index].figures.swapAt(position, other)
-                    sum += groups[index].figures[position]
-                }
-            }
-            use(sum)
-        }
-    }
 
     /// The seed of the random permutations, computed from the sorted values.
     ///

@@ -285,14 +285,7 @@ struct ErrorBudgetTally {
             let believed = picture.view.position
             let places = picture.view.places
             func view(from position: GeodeticPosition) -> PlaceView {
-                PlaceView(
-                    places,
-                    from: position,
-                    law: PlaceDirectionLaw(.tangentPlane),
-                    projection: projection,
-                    radius: system.radius,
-                    offset: .unmoved
-                )
+                PlaceView(exactly: places, from: position, projection: projection, radius: system.radius)
             }
             let there = GeodeticPosition(point: believed.point, height: position.height)
             let high = GeodeticPosition(point: position.point, height: believed.height)

@@ -251,11 +251,18 @@ struct ScreenMeter {
     }
 
     func exactView(from position: GeodeticPosition) -> PlaceView {
-        PlaceView(
+        PlaceView(exactly: places, from: position, projection: exact, radius: radius)
+    }
+}
+
+extension PlaceView {
+    /// Creates the view of a camera without errors.
+    init(exactly places: PlaceSet, from position: GeodeticPosition, projection: PerspectiveProjection, radius: Metres) {
+        self.init(
             places,
             from: position,
             law: PlaceDirectionLaw(.tangentPlane),
-            projection: exact,
+            projection: projection,
             radius: radius,
             offset: .unmoved
         )
@@ -447,7 +454,7 @@ struct TrueViewpoints {
     private static func positions(of recording: Recording, _ kind: ReferenceKind) -> (PositionReference?, String?) {
         let unknown = "the recording has no true position on the Earth"
         guard kind == .truth else { return (nil, unknown) }
-        do throws(PositionReference.Unknown) {
+        do throws(Unmeasured) {
             let positions = try PositionReference(recording, skip: 0)
             return positions.origin == nil ? (nil, unknown) : (positions, nil)
         } catch {

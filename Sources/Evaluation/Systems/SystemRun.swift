@@ -74,9 +74,7 @@ struct SystemRun {
         for frame in frames {
             processFixesAndPoses(to: frame.time, &pictures)
             replay.process(frame) { pictures.append($0) }
-            if headingClaims.isDue(at: frame.time), let deviation = replay.pipeline.headingDeviation {
-                headingClaims.append(deviation, at: frame.time)
-            }
+            headingClaims.append(replay.pipeline.headingDeviation, at: frame.time)
             last = max(last, frame.time)
         }
         clock.add(begin.duration(to: .now), count: pictures.count)

@@ -61,12 +61,8 @@ public struct RouteMeasurement: Sendable {
 
     /// Returns the sum of the lengths, or `nil` if one of the lengths is `nil`.
     private static func sum(_ lengths: [Metres?]) -> Metres? {
-        var sum: Metres = 0
-        for length in lengths {
-            guard let length else { return nil }
-            sum += length
-        }
-        return sum
+        let known = lengths.compactMap(\.self)
+        return known.count == lengths.count ? known.reduce(0, +) : nil
     }
 
     /// The geodesic between two consecutive points of the route.

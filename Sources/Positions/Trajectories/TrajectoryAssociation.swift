@@ -53,7 +53,7 @@ extension TrajectoryAssociation {
         if matching.method == .interpolated {
             guard dense.count > 1 else { throw .tooFewToInterpolate }
             partnerTimes = sparseTimes.map { $0 - shift }
-            partners = PoseInterpolation.poses(densePoses, dense, at: partnerTimes)
+            partners = Self.poses(densePoses, dense, at: partnerTimes)
         } else {
             partners = pairs.select(densePoses, pairs.dense)
             partnerTimes = pairs.select(dense, pairs.dense)
@@ -99,6 +99,24 @@ extension TrajectoryAssociation {
         let end = (estimate.last ?? 0) + matching.offset
         return .noMatch(reference: first...last, estimate: start...end, maximumDifference: matching.limit)
     }
+
+    /// Returns the poses at the times `moments`, with positions interpolated linearly and orientations by slerp.
+    ///
+    /// Times before the first sample get the first pose, and times after the last sample get the last pose. `moments`
+    /// must not decrease. At least two samples are required. O(n + m).
+    private static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
+        var upper = 1
+        return moments.map { moment in
+            while upper < times.count - 1, times[upper] < moment { upper += 1 }
+            let span = times[upper] - times[upper - 1]
+            let fraction = span > 0 ? min(max((moment - times[upper - 1]) / span, 0), 1) : 0
+            let (from, to) = (poses[upper - 1], poses[upper])
+            return Pose(
+                position: from.position + (to.position - from.position) * fraction,
+                orientation: from.orientation.slerp(to: to.orientation, fraction: fraction)
+            )
+        }
+    }
 }
 
 /// The rule that matches the poses of two trajectories.
@@ -130,27 +148,6 @@ public struct TrajectoryMatching: Sendable, Hashable {
 
     /// The maximum difference between matched timestamps that the method accepts, in seconds.
     var limit: Double { method == .exact ? 0 : maximumDifference }
-}
-
-/// Interpolation of poses between the samples of a trajectory.
-enum PoseInterpolation {
-    /// Returns the poses at the times `moments`, with positions interpolated linearly and orientations by slerp.
-    ///
-    /// Times before the first sample get the first pose, and times after the last sample get the last pose. `moments`
-    /// must not decrease. At least two samples are required. O(n + m).
-    static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
-        var upper = 1
-        return moments.map { moment in
-            while upper < times.count - 1, times[upper] < moment { upper += 1 }
-            let span = times[upper] - times[upper - 1]
-            let fraction = span > 0 ? min(max((moment - times[upper - 1]) / span, 0), 1) : 0
-            let (from, to) = (poses[upper - 1], poses[upper])
-            return Pose(
-                position: from.position + (to.position - from.position) * fraction,
-                orientation: from.orientation.slerp(to: to.orientation, fraction: fraction)
-            )
-        }
-    }
 }
 
 /// The matches between the timestamps of a sparse and of a dense sequence.

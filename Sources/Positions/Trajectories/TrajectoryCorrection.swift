@@ -102,12 +102,10 @@ extension OrientationTrack {
     /// trajectory has no times.
     init?(_ trajectory: Trajectory, shiftedBy offset: Seconds = 0) {
         guard let times = trajectory.times else { return nil }
-        let gap = OrientationTrack(times: times, longestGap: nil).longestGap
         self.init(
             times: offset == 0 ? times : times.map { $0 + offset },
             orientations: trajectory.poses.map(\.orientation),
-            isKnown: nil,
-            longestGap: gap
+            longestGap: OrientationTrack(times: times, longestGap: nil).longestGap
         )
     }
 }

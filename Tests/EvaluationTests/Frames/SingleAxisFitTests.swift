@@ -129,7 +129,7 @@ struct SingleAxisFitTests {
     }
 
     /// A vertical axis that wobbles at a constant angle of 2° around its mean direction.
-    private func wobbling(uncertainty: Double) -> Result<SingleAxisFit, FrameFitError> {
+    private func wobbling(uncertainty: Double) -> Result<SingleAxisFit, Unmeasured> {
         let tilt = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 0, 0))
         let orientations = (0..<360).map { Synthetic.heading(Double($0)) * tilt }
         let body = BodyRotationFit(

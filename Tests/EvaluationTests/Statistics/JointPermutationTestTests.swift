@@ -8,17 +8,6 @@ struct JointPermutationTestTests {
         PermutationTest([PermutationTest.Group(old: old, new: new)])
     }
 
-    @Test(arguments: [(5, 5), (3, 4), (8, 8), (9, 10)])
-    func `A single test has the p-value of the permutation test`(old: Int, new: Int) {
-        var generator = SplitMix64(seed: 5)
-        let figures = (0..<old + new).map { _ in Double.random(in: 1...2, using: &generator) }
-        let test = Self.test(Array(figures.prefix(old)), Array(figures.suffix(new)))
-        for alternative in [PermutationTest.Alternative.larger, .smaller] {
-            let joint = JointPermutationTest([.init(test, alternative, factor: 1.1, offset: 0.01)]).pValues
-            #expect(joint == [test.pValue(alternative, factor: 1.1, offset: 0.01)])
-        }
-    }
-
     @Test func `The p-values of two tests are those of all permutations by hand`() {
         // Two old and two new cases have six permutations. The standardised sums of the first test are √3 for the observed
         // one, -√3 for its opposite, and 0 for the other four. Those of the second reach 2/√(10/6) = 1.55 < √3.
