@@ -60,14 +60,16 @@ struct RecordingFile {
     /// - Throws: `InputError` if the file is invalid, or a required stream has no rows.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
         if let file = try folder.matrix(at: path) {
-            if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
+            if isHashed {
+                try ByteSource(path: path, fingerprint: context.fingerprint, access: .member).forEachPiece { _ in }
+            }
             return try read(file, into: &assembled, context)
         }
+        let source = try ByteSource(path: path, fingerprint: isHashed ? context.fingerprint : nil, access: .member)
         let reader = try DelimitedReader(
-            member: path,
+            source: source,
             format: choices[0].stream.format,
-            reading: context.reading,
-            fingerprint: isHashed ? context.fingerprint : nil
+            reading: context.reading
         )
         var planner = StreamPlanner(header: reader.columns, fileName: name, context: context)
         var assemblers: [any StreamAssembler] = []
@@ -185,16 +187,6 @@ struct StreamSource {
                     count
             }
         }
-    }
-}
-
-extension ByteSource {
-    /// Adds every byte of a file to a digest.
-    fileprivate static func hash(_ path: String, into fingerprint: Fingerprint) throws(InputError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-        defer { buffer.deallocate() }
-        let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
-        while try file.read(into: buffer) > 0 {}
     }
 }
 
