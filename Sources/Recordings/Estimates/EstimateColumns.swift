@@ -44,7 +44,7 @@ struct EstimateColumns: Hashable {
     init?(
         unnamed count: Int,
         isSpaced: Bool,
-        firstField: Substring,
+        firstField: String,
         content requested: EstimateConventions.Content? = nil
     ) {
         time = 0

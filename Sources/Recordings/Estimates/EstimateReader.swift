@@ -113,11 +113,10 @@ struct EstimateLayout {
             unnamed = named
             return
         }
-        let first = fields.first.map { Substring($0) } ?? ""
         unnamed = EstimateColumns(
             unnamed: fields.count,
             isSpaced: isSpaced,
-            firstField: first,
+            firstField: fields.first ?? "",
             content: content
         )
         guard unnamed != nil else {
