@@ -284,7 +284,8 @@ extension StreamLayout {
             guard let header = try header(of: candidate, in: folder) else { continue }
             if let missing = try firstMissing(in: header) {
                 guard isNamed else { continue }
-                if !isRequired, try isOfMatrices(candidate, in: folder) { continue }
+                // A file with matrices need not contain every stream.
+                if !isRequired, try folder.matrix(at: folder.member(candidate)) != nil { continue }
                 throw header.missing(missing)
             }
             if isPattern, try !hasKnownUnits(in: header) { continue }
@@ -303,11 +304,6 @@ extension StreamLayout {
             message: "\(found.count) files contain the \(kind.rawValue): \(files)",
             advice: "move the files of each recording to a separate folder"
         )
-    }
-
-    /// Returns whether a file contains matrices. Such a file need not contain every stream.
-    private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
-        try folder.matrix(at: folder.member(file)) != nil
     }
 
     /// A Boolean value that indicates whether the file name is a pattern. A pattern may also match files of other
