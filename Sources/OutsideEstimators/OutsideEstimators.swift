@@ -169,13 +169,7 @@ public final class OutsideEstimators: Sendable {
             return switch description.mode {
             case .batch: BatchEstimator(description, values, drivers: drivers)
             case .stream:
-                StreamEstimator(
-                    description.call(values),
-                    answers: description.answers,
-                    sensors: description.sensors,
-                    drivers: drivers,
-                    isRepeated: description.isRepeated
-                )
+                StreamEstimator(description.program(values, drivers: drivers), answers: description.answers)
             }
         }
         return .estimator(entry)
@@ -197,13 +191,8 @@ public final class OutsideEstimators: Sendable {
             case .batch: return BatchLocator(description, values)
             case .stream:
                 let first = description.returns.streams.first(where: description.sensors.contains)
-                return StreamLocator(
-                    description.call(values),
-                    answers: PositionText(isLocal: isLocal),
-                    sensors: description.sensors,
-                    driver: description.driver ?? first ?? .location,
-                    isRepeated: description.isRepeated
-                )
+                let program = description.program(values, drivers: [description.driver ?? first ?? .location])
+                return StreamLocator(program, answers: PositionText(isLocal: isLocal))
             }
         }
     }
@@ -238,13 +227,9 @@ public final class OutsideEstimators: Sendable {
         ) { values, drivers in
             let numbers = library.parameters.map { values.required($0.name) }
             guard values.flag("isolated") ?? false else { return PluginEstimator(library, values: numbers) }
-            return StreamEstimator(
-                PluginHost.call(name, file, drivers: drivers, values: numbers),
-                answers: AnswerText(),
-                sensors: library.sensors,
-                drivers: drivers,
-                isRepeated: true
-            )
+            let call = PluginHost.call(name, file, drivers: drivers, values: numbers)
+            let program = StreamProgram(call, sensors: library.sensors, drivers: drivers, isRepeated: true)
+            return StreamEstimator(program, answers: AnswerText())
         }
     }
 

@@ -6,7 +6,7 @@ import SensorModel
 /// the sensor's previous sample.
 struct SampleIntake {
     /// The sensors whose samples are used.
-    private let sensors: [SensorKind]
+    let sensors: [SensorKind]
     var skips = SkipCounts()
     /// The time of each sensor's last usable sample, in seconds.
     private var last = SIMD4<Seconds>(repeating: -.infinity)

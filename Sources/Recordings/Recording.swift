@@ -72,8 +72,9 @@ public struct Recording: Sendable {
 
     /// The quaternions that are not of length 1, by stream.
     public var unscaledQuaternions: [StreamKind: UnscaledQuaternions] = [:]
-    /// A function that finds the lines of samples in their files, or `nil` for a recording created in memory.
-    package var sampleLines: SampleLines?
+    /// A function that reads the recording's files again and returns the line number of each sample, by stream. Returns
+    /// an empty dictionary if the files cannot be read again; `nil` for a recording created in memory.
+    package var sampleLines: (@Sendable () -> [StreamKind: [Int]])?
     /// The line number of each sample in its file, by stream; empty if the reader does not store lines.
     var keptLines: [StreamKind: [Int]] = [:]
 
@@ -291,10 +292,4 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
         let largest = max(abs(w), abs(x), abs(y), abs(z))
         rows.append(Row(sample: sample, line: line(), length: squared.isFinite ? squared.squareRoot() : largest))
     }
-}
-
-/// A function that finds the lines of samples by reading the recording's files again.
-package struct SampleLines: Sendable {
-    /// Returns the line number of each sample, by stream, or an empty dictionary if the files cannot be read again.
-    package let find: @Sendable () -> [StreamKind: [Int]]
 }

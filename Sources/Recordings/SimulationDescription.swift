@@ -84,13 +84,9 @@ extension SimulationEvent {
             to: try keys.required("to").number(Setting.eventTime),
             axis: try keys.required("axis").choice("axis"),
             size: try keys.required("size").number(Setting.eventSize),
-            startFrequency: try Self.frequency(keys["startFrequency"]),
-            endFrequency: try Self.frequency(keys["endFrequency"])
+            startFrequency: try keys["startFrequency"]?.number(Setting.frequency),
+            endFrequency: try keys["endFrequency"]?.number(Setting.frequency)
         )
-    }
-
-    private static func frequency(_ value: YAMLValue?) throws(InputError) -> Hertz? {
-        try value.map { value throws(InputError) in try value.number(Setting.frequency) }
     }
 
     fileprivate var yaml: String {

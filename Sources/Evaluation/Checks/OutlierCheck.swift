@@ -19,7 +19,7 @@ enum OutlierCheck: RecordingCheck {
         let recording = evidence.recording
         let outliers = outliers(in: recording)
         guard !outliers.isEmpty else { return [.agrees("no sample contradicts its neighbours")] }
-        let lines = recording.sampleLines?.find() ?? [:]
+        let lines = recording.sampleLines?() ?? [:]
         var verdicts: [CheckResult.Verdict] = []
         for kind in StreamKind.allCases {
             let ofStream = outliers.filter { $0.sample.kind == kind }

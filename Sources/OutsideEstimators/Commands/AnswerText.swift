@@ -3,18 +3,12 @@ import SensorModel
 
 /// The text format in which a program writes orientations.
 struct AnswerText: Sendable, Hashable {
-    /// The order of a quaternion's components.
-    enum Order: String, Sendable, CaseIterable {
-        case wxyz
-        case xyzw
-    }
-
     /// The maximum difference between a quaternion's length and 1. Components with three decimals meet this limit.
     private static let tolerance = 0.01
     /// The maximum rounding error of a normalised quaternion's length.
     private static let rounding = 1e-14
 
-    var order = Order.wxyz
+    var order = EstimateConventions.Order.wxyz
     var frame = EarthFrame()
 
     /// The reason why a line does not contain an estimate.
@@ -70,15 +64,5 @@ struct AnswerText: Sendable, Hashable {
         guard error <= tolerance else { return nil }
         if error < rounding { return UnitQuaternion(unchecked: w, x, y, z) }
         return UnitQuaternion(unchecked: w / length, x / length, y / length, z / length)
-    }
-}
-
-extension StringProtocol {
-    /// The text without spaces and tabs at its ends.
-    var trimmingSpaces: SubSequence {
-        var text = self[...]
-        while text.first == " " || text.first == "\t" { text.removeFirst() }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
     }
 }

@@ -69,6 +69,11 @@ struct CommandDescription: Sendable {
         return ProgramCall(name: path, command: command.map { $0.filled(texts) }, folder: folder, timeout: timeout)
     }
 
+    /// Returns the program of an estimator in stream mode.
+    func program(_ values: ParameterValues, drivers: [SensorKind]) -> StreamProgram {
+        StreamProgram(call(values), sensors: sensors, drivers: drivers, isRepeated: isRepeated)
+    }
+
     /// Returns the error for a fault in the output of the program.
     func problem(_ message: String) -> InputError {
         InputError(file: path, message: message, advice: "correct the program")

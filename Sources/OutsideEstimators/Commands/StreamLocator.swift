@@ -5,25 +5,14 @@ import SensorModel
 final class StreamLocator: OutsideLocator, @unchecked Sendable {
     private let program: StreamProgram
     private let answers: PositionText
-    private let sensors: [SensorKind]
-    private var intake: SampleIntake
 
-    /// Creates an estimator that runs a program.
-    ///
-    /// - Parameters:
-    ///   - call: call that starts the program.
-    ///   - answers: text format of the positions.
-    ///   - sensors: sensors whose samples the program receives.
-    ///   - driver: sensor whose samples require a position.
-    ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
-    init(_ call: ProgramCall, answers: PositionText, sensors: [SensorKind], driver: SensorKind, isRepeated: Bool) {
-        program = StreamProgram(call, drivers: [driver], isRepeated: isRepeated)
+    /// Creates an estimator that runs a program, which writes positions in the text format `answers`.
+    init(_ program: StreamProgram, answers: PositionText) {
+        self.program = program
         self.answers = answers
-        self.sensors = sensors
-        intake = SampleIntake(of: sensors)
     }
 
-    var skips: SkipCounts { intake.skips }
+    var skips: SkipCounts { program.intake.skips }
     var failure: InputError? { program.failure }
     var remarks: [String] { program.remarks }
     var time: OutsideTime? { program.time }
@@ -38,7 +27,7 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
             let isUsable = samples.isUsable(.heading)
             lines += line(.heading, isUsable: isUsable, SampleText.line(heading, at: samples.time))
         }
-        return send(lines + intake.lines(of: samples))
+        return send(lines + program.intake.lines(of: samples))
     }
 
     func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition? {
@@ -57,9 +46,9 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
         isUsable: Bool,
         _ text: @autoclosure () -> String
     ) -> [(sensor: SensorKind, text: String)] {
-        guard sensors.contains(sensor) else { return [] }
+        guard program.intake.sensors.contains(sensor) else { return [] }
         guard isUsable else {
-            intake.skips.nonFinite += 1
+            program.intake.skips.nonFinite += 1
             return []
         }
         return [(sensor, text())]

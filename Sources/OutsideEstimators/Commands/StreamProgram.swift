@@ -19,6 +19,8 @@ final class StreamProgram {
     private let isRepeated: Bool
     private let drivers: [SensorKind]
 
+    /// The sensors whose samples the program receives, and the samples that were skipped.
+    var intake: SampleIntake
     private var program: ChildProgram?
     private var tree: TemporaryTree?
     private var question: [UInt8] = []
@@ -42,10 +44,12 @@ final class StreamProgram {
     ///
     /// - Parameters:
     ///   - call: call that starts the program.
+    ///   - sensors: sensors whose samples the program receives.
     ///   - drivers: sensors whose samples require an answer.
     ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
-    init(_ call: ProgramCall, drivers: [SensorKind], isRepeated: Bool) {
+    init(_ call: ProgramCall, sensors: [SensorKind], drivers: [SensorKind], isRepeated: Bool) {
         self.call = call
+        intake = SampleIntake(of: sensors)
         self.drivers = drivers
         self.isRepeated = isRepeated
     }
@@ -53,7 +57,9 @@ final class StreamProgram {
     var time: OutsideTime? { OutsideTime(answers: times, echoes: echoTimes) }
 
     /// Returns an object for a new run of the same program.
-    func restarted() -> StreamProgram { StreamProgram(call, drivers: drivers, isRepeated: isRepeated) }
+    func restarted() -> StreamProgram {
+        StreamProgram(call, sensors: intake.sensors, drivers: drivers, isRepeated: isRepeated)
+    }
 
     /// Sends the lines of samples with the same time, and returns the answer to the last sample of a driving sensor.
     ///

@@ -40,14 +40,16 @@ package final class UnpackedArchive {
     ) throws(InputError) {
         self.path = path
         contentWords = "\(export.words) with the tables"
-        temporary = try Self.temporaryTree(for: path)
+        temporary = try Self.onDisk(path) { try TemporaryTree() }
         let tree = temporary
         try export.forEachTable(of: path, limits: limits) { name, table throws(InputError) in
             let name = "\(name).csv"
             names.append(name)
             let file = try Self.create(name, in: tree, for: path)
             defer { try? file.close() }
-            try table { bytes throws(InputError) in try Self.write(bytes, to: file, for: path) }
+            try table { bytes throws(InputError) in
+                try Self.onDisk(path) { try file.write(contentsOf: Data(bytes)) }
+            }
         }
     }
 
@@ -64,7 +66,7 @@ package final class UnpackedArchive {
         // A NumPy archive is read as one file with matrices.
         guard NumPyArchive(archive) == nil else { return nil }
         self.path = path
-        temporary = try Self.temporaryTree(for: path)
+        temporary = try Self.onDisk(path) { try TemporaryTree() }
         guard !archive.entries.isEmpty else {
             throw InputError(
                 file: path,
@@ -92,7 +94,7 @@ package final class UnpackedArchive {
     init?(gzip path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard let gzip = GzipFile(path: path) else { return nil }
         self.path = path
-        temporary = try Self.temporaryTree(for: path)
+        temporary = try Self.onDisk(path) { try TemporaryTree() }
         let name = URL(fileURLWithPath: path)
         names = [(name.pathExtension == "gz" ? name.deletingPathExtension() : name).lastPathComponent]
         let file = try Self.create(names[0], in: temporary, for: path)
@@ -104,7 +106,7 @@ package final class UnpackedArchive {
             guard written <= limits.bytes, written <= max(limits.freeBytes, packed * limits.ratio) else {
                 throw ZipArchive.tooMuch(path, "the gzip file unpacks to more than \(limits.ratio) times its size")
             }
-            try Self.write(bytes, to: file, for: path)
+            try Self.onDisk(path) { try file.write(contentsOf: Data(bytes)) }
             return written < headBytes ?? .max
         }
     }
@@ -117,7 +119,14 @@ package final class UnpackedArchive {
         limits: ArchiveLimits,
         remaining: inout Int
     ) throws(InputError) {
-        let file = try create(entry, of: archive, in: tree)
+        guard FileKind(path: tree.url.appendingPathComponent("\(folder)/\(entry.name)").path) == nil else {
+            throw InputError(
+                file: "\(archive.path)/\(entry.name)",
+                message: "the zip has two entries with the name '\(entry.name)'",
+                advice: "unpack the entry that you need, and give the folder with the unpacked file"
+            )
+        }
+        let file = try create(entry.name, in: tree, for: archive.path)
         defer { try? file.close() }
         var written = 0
         var left = remaining
@@ -131,33 +140,10 @@ package final class UnpackedArchive {
                 )
             }
             try archive.checkRatio(of: entry, unpackedBytes: UInt64(written), limits)
-            try write(bytes, to: file, for: archive.path)
+            try onDisk(archive.path) { try file.write(contentsOf: Data(bytes)) }
             return written < headBytes ?? .max
         }
         remaining = left
-    }
-
-    private static func create(
-        _ entry: ZipArchive.Entry,
-        of archive: ZipArchive,
-        in tree: TemporaryTree
-    ) throws(InputError) -> FileHandle {
-        guard FileKind(path: tree.url.appendingPathComponent("\(folder)/\(entry.name)").path) == nil else {
-            throw InputError(
-                file: "\(archive.path)/\(entry.name)",
-                message: "the zip has two entries with the name '\(entry.name)'",
-                advice: "unpack the entry that you need, and give the folder with the unpacked file"
-            )
-        }
-        return try create(entry.name, in: tree, for: archive.path)
-    }
-
-    private static func temporaryTree(for path: String) throws(InputError) -> TemporaryTree {
-        do {
-            return try TemporaryTree()
-        } catch {
-            throw disk(path, error.reason)
-        }
     }
 
     private static func create(
@@ -165,32 +151,22 @@ package final class UnpackedArchive {
         in tree: TemporaryTree,
         for path: String
     ) throws(InputError) -> FileHandle {
-        do {
-            return FileHandle(fileDescriptor: try tree.create("\(folder)/\(name)"), closeOnDealloc: true)
-        } catch {
-            throw disk(path, error.reason)
-        }
+        try onDisk(path) { FileHandle(fileDescriptor: try tree.create("\(folder)/\(name)"), closeOnDealloc: true) }
     }
 
-    private static func write(
-        _ bytes: UnsafeRawBufferPointer,
-        to file: FileHandle,
-        for path: String
-    ) throws(InputError) {
+    /// Calls a closure that writes temporary files, and reports its failure as an error of the packed file.
+    private static func onDisk<Result>(_ path: String, _ write: () throws -> Result) throws(InputError) -> Result {
         do {
-            try file.write(contentsOf: Data(bytes))
+            return try write()
         } catch {
-            throw disk(path, error.localizedDescription)
+            let reason = (error as? FileFailure)?.reason ?? error.localizedDescription
+            throw InputError(
+                file: path,
+                message: "cannot unpack into \(FileManager.default.temporaryDirectory.path): \(reason)",
+                advice: "set TMPDIR to a folder with more space, or unpack the file yourself",
+                isEnvironment: true
+            )
         }
-    }
-
-    private static func disk(_ path: String, _ reason: String) -> InputError {
-        InputError(
-            file: path,
-            message: "cannot unpack into \(FileManager.default.temporaryDirectory.path): \(reason)",
-            advice: "set TMPDIR to a folder with more space, or unpack the file yourself",
-            isEnvironment: true
-        )
     }
 
     /// Returns the candidates for the recording: the common folder of all unpacked files, followed by the unpacked file

@@ -73,18 +73,6 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Opens a file of a recording. A pipe is an error, unless the recording itself is a pipe.
-    convenience init(
-        member path: String,
-        format: DelimitedFormat,
-        reading: DelimitedReading = DelimitedReading(),
-        fingerprint: Fingerprint? = nil,
-        chunkBytes: Int = 1 << 18
-    ) throws(InputError) {
-        let source = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
-        try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
-    }
-
     /// Opens a reader for an open file descriptor, such as standard input, and reads the header. The caller owns the
     /// descriptor.
     ///
@@ -108,11 +96,11 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    private init(
+    init(
         source: ByteSource,
         format: DelimitedFormat,
-        reading: DelimitedReading,
-        chunkBytes: Int
+        reading: DelimitedReading = DelimitedReading(),
+        chunkBytes: Int = 1 << 18
     ) throws(InputError) {
         precondition(chunkBytes > 0, "a chunk must have at least one byte")
         self.reading = reading

@@ -44,7 +44,7 @@ struct EstimateColumns: Hashable {
     init?(
         unnamed count: Int,
         isSpaced: Bool,
-        firstField: Substring,
+        firstField: String,
         content requested: EstimateConventions.Content? = nil
     ) {
         time = 0
@@ -58,7 +58,7 @@ struct EstimateColumns: Hashable {
         }
         guard requested == .positions else { return }
         guard count >= 8 else { return nil }
-        content = .positions(PositionColumns(metres: [1, 2, 3]))
+        content = .positions(PositionColumns(isGeodetic: false, fields: [1, 2, 3]))
     }
 
     /// Finds the columns by their names.
@@ -201,9 +201,9 @@ struct PositionColumns: Hashable {
     private static let verticalAccuracies = ["verticalaccuracy", "vaccuracy", "vacc"]
     private static let floors = ["floor", "floornumber"]
 
-    /// Creates the columns of positions in metres with these fields for east, north and, optionally, up.
-    init(metres fields: [Int]) {
-        isGeodetic = false
+    /// Creates the columns of positions with these fields for the two coordinates and, optionally, the height.
+    init(isGeodetic: Bool, fields: [Int]) {
+        self.isGeodetic = isGeodetic
         self.fields = fields
         quantities = Array(Quantity.allCases.prefix(fields.count))
     }

@@ -58,8 +58,6 @@ struct EstimateLayout {
     /// The kind of estimates to read: orientations or positions. If `nil`, orientations are preferred.
     private let content: EstimateConventions.Content?
 
-    /// The number of bytes to read for detection. Comments before the first row must be shorter.
-    private static let headBytes = 1 << 16
     private static let commentBytes: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "%")]
 
     /// Detects the format of a file.
@@ -73,9 +71,7 @@ struct EstimateLayout {
     ///
     /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     init(path: String, content: EstimateConventions.Content? = nil) throws(InputError) {
-        var head = try ByteSource.head(of: path, bytes: Self.headBytes)
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        let lines = TrajectoryFormat.lines(of: head)
+        let lines = try TrajectoryFormat.lines(of: path)
             .map { String(decoding: $0, as: UTF8.self).drop { $0 == " " || $0 == "\t" } }
         let isComment = { (line: Substring) in line.utf8.first.map(Self.commentBytes.contains) ?? false }
         let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
@@ -117,11 +113,10 @@ struct EstimateLayout {
             unnamed = named
             return
         }
-        let first = fields.first.map { Substring($0) } ?? ""
         unnamed = EstimateColumns(
             unnamed: fields.count,
             isSpaced: isSpaced,
-            firstField: first,
+            firstField: fields.first ?? "",
             content: content
         )
         guard unnamed != nil else {
@@ -155,9 +150,6 @@ struct EstimateLayout {
     private static func fields(of line: Substring, _ delimiter: Character) -> [String] {
         let isSpaced = delimiter == " "
         let parts = line.split(omittingEmptySubsequences: isSpaced) { $0 == delimiter || isSpaced && $0.isWhitespace }
-        return parts.map { part in
-            let trimmed = part.drop { $0.isWhitespace || $0 == "\"" }
-            return String(trimmed.reversed().drop { $0.isWhitespace || $0 == "\"" }.reversed())
-        }
+        return parts.map { part in String(part.trimming { $0.isWhitespace || $0 == "\"" }) }
     }
 }

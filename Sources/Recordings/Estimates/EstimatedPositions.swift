@@ -2,11 +2,7 @@ public import SensorModel
 
 extension PositionColumns {
     /// The columns of a GeoPose's position.
-    static let geoPose = Self(isGeodetic: true, quantities: [.first, .second, .height], fields: [0, 1, 2])
-
-    private init(isGeodetic: Bool, quantities: [Quantity], fields: [Int]) {
-        (self.isGeodetic, self.quantities, self.fields) = (isGeodetic, quantities, fields)
-    }
+    static let geoPose = Self(isGeodetic: true, fields: [0, 1, 2])
 }
 
 extension EstimateFile {

@@ -76,7 +76,7 @@ enum OwnedName {
     }
 
     /// Returns the process number in a temporary name, or `nil` for other names.
-    private static func owner(of name: String) -> pid_t? {
+    static func owner(of name: String) -> pid_t? {
         guard name.hasPrefix("."), let mark = name.range(of: mark, options: .backwards) else { return nil }
         let numbers = name[mark.upperBound...].split(separator: "-", omittingEmptySubsequences: false)
         guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0, Int(numbers[1]) != nil else {

@@ -77,16 +77,12 @@ extension LayoutCondition {
     /// beginning does not meet the condition.
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
-        if !header.isEmpty {
-            let found = try? folder.header(of: file, format: .unknown())
-            guard let found, let names = found.names else { return nil }
-            for pattern in header where !found.isNamed(like: TextPattern(pattern, form: .header)) { return nil }
-            words.append("starts with the columns \(Self.shown(names))")
-        }
-        if !columns.isEmpty {
+        if !header.isEmpty || !columns.isEmpty {
             let found = try? folder.header(of: file, format: .unknown())
             guard let found, let names = found.names, Self.has(columns, in: found) else { return nil }
-            words.append("has the columns \(Self.shown(names))")
+            for pattern in header where !found.isNamed(like: TextPattern(pattern, form: .header)) { return nil }
+            if !header.isEmpty { words.append("starts with the columns \(Self.shown(names))") }
+            if !columns.isEmpty { words.append("has the columns \(Self.shown(names))") }
         }
         if !lines.isEmpty {
             guard let path = try? folder.member(file) else { return nil }

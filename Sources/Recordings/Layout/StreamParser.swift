@@ -47,8 +47,8 @@ struct StreamParser {
             skipsEmpty: empty == "skip",
             skipsRepeats: try keys["repeats"]?.choice("repeats", ["keep": false, "skip": true]) ?? false,
             skipsBackward: try keys["backward"]?.choice("backward", ["error": false, "skip": true]) ?? false,
-            skipsZeros: try skipsZeros(),
-            isUncalibrated: try isUncalibrated(),
+            skipsZeros: try vectorKey("zeros")?.choice("zeros", ["keep": false, "skip": true]) ?? false,
+            isUncalibrated: try vectorKey("uncalibrated")?.flag("uncalibrated") ?? false,
             addends: try addends(container)
         )
     }
@@ -66,27 +66,13 @@ struct StreamParser {
     }
 
     private func addends(_ container: Layout.Container) throws(InputError) -> [StreamLayout] {
-        guard let value = keys["plus"] else { return [] }
-        guard kind.isVector else { throw notForThis(value, "plus") }
-        let plus = try value.mapping("plus")
+        guard let plus = try vectorKey("plus")?.mapping("plus") else { return [] }
         try plus.allow(Self.addendKeys)
         let parent = keys.without("plus").without("zeros").without("uncalibrated")
         let parser = StreamParser(kind: kind, keys: plus.filled(from: parent), words: words)
         var addend = try parser.stream(container: container)
         addend.isAddend = true
         return [addend]
-    }
-
-    private func skipsZeros() throws(InputError) -> Bool {
-        guard let value = keys["zeros"] else { return false }
-        guard kind.isVector else { throw notForThis(value, "zeros") }
-        return try value.choice("zeros", ["keep": false, "skip": true])
-    }
-
-    private func isUncalibrated() throws(InputError) -> Bool {
-        guard let value = keys["uncalibrated"] else { return false }
-        guard RecordingCalibration.kinds.contains(kind) else { throw notForThis(value, "uncalibrated") }
-        return try value.flag("uncalibrated")
     }
 
     private func filter(hasHeader: Bool) throws(InputError) -> StreamLayout.RowFilter? {
@@ -110,8 +96,10 @@ struct StreamParser {
         )
     }
 
-    private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(message: "a stream without vectors cannot have '\(key)'", advice: "remove '\(key)'")
+    /// Returns the value of a key that only streams with vectors can have.
+    private func vectorKey(_ key: String) throws(InputError) -> YAMLValue? {
+        guard let value = keys[key], !kind.isVector else { return keys[key] }
+        throw value.error(message: "a stream without vectors cannot have '\(key)'", advice: "remove '\(key)'")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -280,8 +268,7 @@ struct StreamParser {
     }
 
     private func scale() throws(InputError) -> Double {
-        guard let value = keys["scale"] else { return 1 }
-        guard kind.isVector else { throw notForThis(value, "scale") }
+        guard let value = try vectorKey("scale") else { return 1 }
         let scale = try value.number("scale")
         guard scale > 0, scale.isFinite else {
             throw value.error(
@@ -385,7 +372,7 @@ extension StreamParser {
         guard let value = keys["rows"] else { return nil }
         let rows = try value.mapping("rows")
         try rows.allow(["column", "is"])
-        let column = try rows["column"].map { item throws(InputError) in try item.text("column") } ?? "1"
+        let column = try rows.text("column") ?? "1"
         guard let position = Int(column), position > 0 else {
             throw value.error(
                 message: "'column' of 'rows' is '\(column)', but must be the number of the column with the row types, "

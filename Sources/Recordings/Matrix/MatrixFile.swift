@@ -47,11 +47,12 @@ package final class MatrixFile {
     package init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
         self.read = read
-        let (variables, bytes) = try Self.variables(in: read(nil), path)
+        let records = try read(nil)
+        let variables = try Self.variables(in: records, path)
         fields = variables.flatMap { variable in
             variable.columns(columnMajor: isColumnMajor).map { (variable, $0) }
         }
-        listed = Self.stored(variables, bytes)
+        listed = Self.stored(variables, records)
     }
 
     /// The names of all columns.
@@ -59,19 +60,19 @@ package final class MatrixFile {
         DelimitedHeader(file: path, names: fields.map(\.column.name), fieldCount: fields.count, line: 1)
     }
 
-    private static func variables(
-        in records: Data,
-        _ path: String
-    ) throws(InputError) -> (variables: [MatrixVariable], bytes: Data) {
-        guard let variables = records.withUnsafeBytes(MatrixVariable.list) else {
-            throw InputError(
-                file: path,
-                message: "the values of the file could not be copied into memory",
-                advice: "check that enough memory is free",
-                isEnvironment: true
-            )
-        }
-        return (variables, records)
+    private static func variables(in records: Data, _ path: String) throws(InputError) -> [MatrixVariable] {
+        if let variables = records.withUnsafeBytes(MatrixVariable.list) { return variables }
+        throw uncopied(path)
+    }
+
+    /// Returns the error for values that could not be copied into memory.
+    static func uncopied(_ path: String) -> InputError {
+        InputError(
+            file: path,
+            message: "the values of the file could not be copied into memory",
+            advice: "check that enough memory is free",
+            isEnvironment: true
+        )
     }
 
     private static func stored(_ variables: [MatrixVariable], _ bytes: Data) -> [String: StoredValues] {
@@ -131,8 +132,8 @@ package final class MatrixFile {
         }
         var values: [String: StoredValues] = [:]
         for case let result? in results {
-            let (variables, bytes) = try Self.variables(in: result.get(), path)
-            values.merge(Self.stored(variables, bytes)) { first, _ in first }
+            let records = try result.get()
+            values.merge(Self.stored(try Self.variables(in: records, path), records)) { first, _ in first }
         }
         return values
     }

@@ -119,12 +119,7 @@ package enum MatrixLibrary {
         do {
             return try Data(contentsOf: url, options: .alwaysMapped)
         } catch {
-            throw InputError(
-                file: path,
-                message: "the values of the file could not be copied into memory",
-                advice: "check that enough memory is free",
-                isEnvironment: true
-            )
+            throw MatrixFile.uncopied(path)
         }
     }
 }

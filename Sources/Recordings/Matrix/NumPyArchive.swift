@@ -74,11 +74,10 @@ struct NumPyArchive {
         _ count: Int
     ) -> [UInt64] {
         let order = header.fileOrder()
-        let isInteger = header.isInteger
         return [UInt64](unsafeUninitializedCapacity: count) { values, stored in
             for number in 0..<count {
                 let elementOffset = offset + (order?[number] ?? number) * header.width
-                values[number] = header.bits(bytes, at: elementOffset, isInteger: isInteger)
+                values[number] = header.bits(bytes, at: elementOffset)
             }
             stored = count
         }
@@ -183,13 +182,9 @@ package struct NumPyHeader {
         return .numbers(header, offset: start + length)
     }
 
-    /// Returns the element at a byte offset, as the 8 bytes of a double or of a signed integer.
-    ///
-    /// - Parameters:
-    ///   - bytes: the bytes of the array.
-    ///   - offset: the byte offset of the element.
-    ///   - isInteger: whether to return an integer. Use `false` if an element may exceed a signed integer of 8 bytes.
-    func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int, isInteger: Bool) -> UInt64 {
+    /// Returns the element at a byte offset of the array, as the 8 bytes of a signed integer, or of a double if
+    /// ``isInteger`` is `false`.
+    func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         func load<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
             let stored = bytes.loadUnaligned(fromByteOffset: offset, as: type)
             return isBigEndian ? Number(bigEndian: stored) : Number(littleEndian: stored)
@@ -204,7 +199,7 @@ package struct NumPyHeader {
         case (.unsigned, 1): return UInt64(load(UInt8.self))
         case (.unsigned, 2): return UInt64(load(UInt16.self))
         case (.unsigned, 4): return UInt64(load(UInt32.self))
-        case (.unsigned, _): return isInteger ? load(UInt64.self) : Double(load(UInt64.self)).bitPattern
+        case (.unsigned, _): return Double(load(UInt64.self)).bitPattern
         }
     }
 

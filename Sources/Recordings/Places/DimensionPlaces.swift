@@ -212,10 +212,8 @@ package enum NumberText {
     /// Returns the value of a finite decimal number in UTF-8, possibly surrounded by white space, or `nil` for any
     /// other text.
     static func value(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
-        else { return nil }
-        return NumberField.value(UnsafeBufferPointer(rebasing: bytes[first...last])).flatMap { $0.isFinite ? $0 : nil }
+        let number = bytes.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        return NumberField.value(UnsafeBufferPointer(rebasing: number)).flatMap { $0.isFinite ? $0 : nil }
     }
 }
 
@@ -240,9 +238,8 @@ struct PlaceDraft {
 
     /// Returns a text without leading and trailing white space, or `nil` if nothing remains.
     static func words(_ text: String) -> String? {
-        let words = text.trimmingPrefix(while: \.isWhitespace)
-        guard let last = words.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-        return String(words[...last])
+        let words = text.trimming(where: \.isWhitespace)
+        return words.isEmpty ? nil : String(words)
     }
 
     /// Parses an altitude in metres. Returns `nil` for an empty text.

@@ -76,10 +76,7 @@ enum StrayPrograms {
 
     /// Returns the number of the Sextant process in the name of a run's folder, or `nil` for other names.
     private static func owner(of folder: String) -> pid_t? {
-        guard let mark = folder.range(of: "-tmp-", options: .backwards) else { return nil }
-        let numbers = folder[mark.upperBound...].split(separator: "-")
-        guard numbers.count == 2, let owner = pid_t(numbers[0]), owner > 0 else { return nil }
-        return owner
+        OwnedName.owner(of: (folder as NSString).lastPathComponent)
     }
 
     /// Returns the processes that have the environment variable ``mark``, each with the folder of its run. Only

@@ -73,12 +73,9 @@ struct NMEAReader {
     private mutating func count(_ reason: String) { leftOut[reason, default: 0] += 1 }
 
     private mutating func readLines(of source: ByteSource) throws(InputError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
         var line: [UInt8] = []
-        while true {
-            let count = try source.read(into: buffer)
-            for byte in buffer[..<count] {
+        try source.forEachPiece { piece in
+            for byte in piece {
                 if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
                     add(line)
                     line.removeAll(keepingCapacity: true)
@@ -86,8 +83,8 @@ struct NMEAReader {
                     line.append(byte)
                 }
             }
-            if count == 0 { return add(line) }
         }
+        add(line)
     }
 
     private mutating func add(_ line: [UInt8]) {

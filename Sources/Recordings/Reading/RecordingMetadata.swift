@@ -184,7 +184,7 @@ struct RecordingMetadata {
         let position = GeodeticPosition(
             latitudeDegrees: latitude,
             longitudeDegrees: longitude,
-            height: try mapping["altitude"].map { item throws(InputError) in try item.number(Setting.height) } ?? 0
+            height: try mapping["altitude"]?.number(Setting.height) ?? 0
         )
         if let position { return position }
         throw value.error(

@@ -66,10 +66,10 @@ public struct RecordingReader: Sendable {
 
     /// Returns a function that finds the line numbers of samples by reading the files again. A recording therefore need
     /// not store line numbers.
-    private func lines(at path: String) -> SampleLines {
+    private func lines(at path: String) -> @Sendable () -> [StreamKind: [Int]] {
         var reader = self
         reader.keepsLines = true
-        return SampleLines { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
+        return { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
     }
 
     /// Returns whether a file is a zip or gzip file, which may contain a recording.

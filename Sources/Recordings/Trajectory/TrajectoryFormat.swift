@@ -32,9 +32,7 @@ extension TrajectoryFormat {
     ///
     /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
-        var head = try ByteSource.head(of: path, bytes: headBytes)
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        for (index, line) in lines(of: head).enumerated() {
+        for (index, line) in try lines(of: path).enumerated() {
             let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             guard let first = text.first, first != UInt8(ascii: "#") else { continue }
             return try format(of: String(decoding: text, as: UTF8.self), path: path, line: index + 1)
@@ -42,8 +40,10 @@ extension TrajectoryFormat {
         throw unknown(path, line: nil, "the file has no poses")
     }
 
-    /// Splits the first bytes of a file into lines.
-    static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+    /// Returns the first lines of a file.
+    static func lines(of path: String) throws(InputError) -> [ArraySlice<UInt8>] {
+        var head = try ByteSource.head(of: path, bytes: headBytes)
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
         for (index, byte) in head.enumerated() {
@@ -79,13 +79,5 @@ extension TrajectoryFormat {
                 + "commas (EuRoC, native)",
             advice: "check the file, or select one of \(names) with --input-format"
         )
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: Substring {
-        var text = self
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
     }
 }

@@ -47,7 +47,10 @@ public struct WrittenTrajectory: Sendable {
         let streams: [Stream] =
             stream.map { [$0] }
             ?? (recording.reference?.positions == nil ? [.pose, .reference, .attitude] : [.reference])
-        guard let stream = streams.first(where: { recording.has($0) }) else { return nil }
+        let isPresent: [Stream: Bool] = [
+            .reference: recording.reference != nil, .pose: recording.pose != nil, .attitude: recording.attitude != nil,
+        ]
+        guard let stream = streams.first(where: { isPresent[$0] == true }) else { return nil }
         self.form = form
         self.stream = stream
         var (times, poses, invalid): ([Seconds], [Pose], Int) = ([], [], 0)
@@ -126,15 +129,5 @@ public struct WrittenTrajectory: Sendable {
         let fraction = String(magnitude % 1_000_000_000)
         let zeros = String(repeating: "0", count: 9 - fraction.utf8.count)
         return "\(nanoseconds < 0 ? "-" : "")\(magnitude / 1_000_000_000).\(zeros)\(fraction)"
-    }
-}
-
-extension Recording {
-    fileprivate func has(_ stream: WrittenTrajectory.Stream) -> Bool {
-        switch stream {
-        case .reference: reference != nil
-        case .pose: pose != nil
-        case .attitude: attitude != nil
-        }
     }
 }

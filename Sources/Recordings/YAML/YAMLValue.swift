@@ -6,7 +6,9 @@ import Yams
 public struct YAMLValue {
     let file: String
     let node: Node
+}
 
+extension YAMLValue {
     /// Parses a text with a single document.
     ///
     /// - Throws: `InputError` if the text is not UTF-8 or not YAML, is nested too deeply, or is empty.
@@ -54,11 +56,6 @@ public struct YAMLValue {
                 )
             }
         }
-    }
-
-    init(file: String, node: Node) {
-        self.file = file
-        self.node = node
     }
 
     /// The line of the value in its file, counted from 1.

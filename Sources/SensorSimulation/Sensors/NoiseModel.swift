@@ -50,31 +50,27 @@ public struct NoiseModel: Sendable, Hashable {
 
     /// The streams of the device's recordings, including the reference.
     public var streams: [StreamKind] {
-        let all: [(StreamKind, Bool)] = [
-            (.accelerometer, accelerometer != nil), (.gyroscope, gyroscope != nil),
-            (.magnetometer, magnetometer != nil), (.heading, heading != nil), (.attitude, attitude != nil),
-            (.location, location != nil), (.pose, pose != nil), (.reference, true),
+        let all: [StreamKind] = [
+            .accelerometer, .gyroscope, .magnetometer, .heading, .attitude, .location, .pose, .reference,
         ]
-        return all.filter(\.1).map(\.0)
+        return all.filter { knownRate(of: $0) != nil }
     }
-}
 
-extension NoiseModel {
     /// Returns the sampling rate of a stream in Hz, or 0 if the device does not have the stream.
-    public func rate(of stream: StreamKind) -> Hertz {
-        let timing: SampleTiming? =
-            switch stream {
-            case .accelerometer: accelerometer?.timing
-            case .gyroscope: gyroscope?.timing
-            case .magnetometer: magnetometer?.timing
-            case .heading: heading?.timing
-            case .attitude: attitude?.timing
-            case .location: location?.timing
-            case .pose: pose?.timing
-            case .reference: SampleTiming(rate: referenceRate)
-            case .waypoints: nil
-            }
-        return timing?.rate ?? 0
+    public func rate(of stream: StreamKind) -> Hertz { knownRate(of: stream) ?? 0 }
+
+    private func knownRate(of stream: StreamKind) -> Hertz? {
+        switch stream {
+        case .accelerometer: accelerometer?.timing.rate
+        case .gyroscope: gyroscope?.timing.rate
+        case .magnetometer: magnetometer?.timing.rate
+        case .heading: heading?.timing.rate
+        case .attitude: attitude?.timing.rate
+        case .location: location?.timing.rate
+        case .pose: pose?.timing.rate
+        case .reference: referenceRate
+        case .waypoints: nil
+        }
     }
 }
 

@@ -143,8 +143,7 @@ extension NoiseParser {
         try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
         let latitude = try keys.number("latitude") ?? grenoble.latitude
         let longitude = try keys.number("longitude") ?? grenoble.longitude
-        let height =
-            try keys["height"].map { item throws(InputError) in try item.number(Setting.height) } ?? grenoble.height
+        let height = try keys["height"]?.number(Setting.height) ?? grenoble.height
         guard
             let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         else {

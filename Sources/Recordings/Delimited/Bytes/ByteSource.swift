@@ -130,16 +130,22 @@ final class ByteSource {
     func readAll(limit: Int, advice: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
-        while true {
-            let count = try read(into: buffer)
-            if count == 0 { return content }
-            guard count <= limit - content.count, size ?? 0 <= limit else {
+        try forEachPiece { piece throws(InputError) in
+            guard piece.count <= limit - content.count, size ?? 0 <= limit else {
                 throw InputError(longerThan: limit, name, advice: advice)
             }
-            content.append(contentsOf: buffer[..<count])
+            content.append(contentsOf: piece)
         }
+        return content
+    }
+
+    /// Reads all remaining bytes in pieces, which are valid only during the call of the closure.
+    func forEachPiece(
+        _ body: (UnsafeMutableRawBufferPointer.SubSequence) throws(InputError) -> Void
+    ) throws(InputError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while case let count = try read(into: buffer), count > 0 { try body(buffer[..<count]) }
     }
 }
 

@@ -296,13 +296,7 @@ struct RowTypeFilter {
             rest = rest[(end + 1)...]
         }
         if let end = rest.firstIndex(of: delimiter) { rest = rest[..<end] }
-        while let byte = rest.first, Self.isSpace(byte) { rest = rest.dropFirst() }
-        while let byte = rest.last, Self.isSpace(byte) { rest = rest.dropLast() }
-        return rest
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+        return rest.trimming { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     }
 
     private mutating func count(_ name: Slice<UnsafeMutableBufferPointer<UInt8>>) {

@@ -86,6 +86,19 @@ enum UTF8Check {
     }
 }
 
+extension BidirectionalCollection {
+    /// Returns the elements without those at both ends that satisfy the condition.
+    package func trimming(where isTrimmed: (Element) -> Bool) -> SubSequence {
+        let rest = drop(while: isTrimmed)
+        return rest[..<(rest.lastIndex { !isTrimmed($0) }.map(rest.index(after:)) ?? rest.startIndex)]
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces and tabs at its ends.
+    package var trimmingSpaces: SubSequence { trimming { $0 == " " || $0 == "\t" } }
+}
+
 /// Decoding of text that may be in Windows-1252, the usual encoding of Windows in Western Europe.
 enum Windows1252 {
     /// Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8.

@@ -33,7 +33,7 @@ package enum StampText {
 
     /// Converts a timestamp to nanoseconds. Dates count from the start of 1970, and times of day from midnight. The
     /// result is `nil` if the text is not a timestamp.
-    package static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
+    package static func nanoseconds(_ text: some BidirectionalCollection<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
         switch notation {
         case .number(let unit): return scanner.decimal(unit: unit)
@@ -49,11 +49,8 @@ private struct StampScanner {
     private let bytes: [UInt8]
     private var index = 0
 
-    init(_ text: some Sequence<UInt8>) {
-        let trimmed = text.drop { $0 == 0x20 || $0 == 0x09 }
-        var bytes = Array(trimmed)
-        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-        self.bytes = bytes
+    init(_ text: some BidirectionalCollection<UInt8>) {
+        bytes = Array(text.trimming { $0 == 0x20 || $0 == 0x09 })
     }
 
     /// Reads a number such as `-12.345` and multiplies it by `unit`, which is in nanoseconds. Rounds the product to the

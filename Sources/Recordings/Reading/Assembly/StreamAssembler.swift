@@ -384,7 +384,8 @@ final class ReferenceAssembler: StreamAssembler {
         lines += rows.lines(of: block, plan)
         orientations += read.lazy.map { $0 ?? .identity }
         isValid += read.lazy.map { $0 != nil }
-        isEvaluated += zip(indices, rows.times).map { isSet(evaluate, $0, block) && isInWindow($1) }
+        let window = plan.stream.evaluateWindow
+        isEvaluated += zip(indices, rows.times).map { isSet(evaluate, $0, block) && window?.contains($1) ?? true }
         if position.count == 3 {
             positions += indices.lazy.map { [position, plan] in plan.position($0, position, block) }
         }
@@ -394,10 +395,6 @@ final class ReferenceAssembler: StreamAssembler {
     private func isSet(_ column: Int?, _ row: Int, _ block: DelimitedBlock) -> Bool {
         guard column != nil else { return true }
         return block.finite(row, column).map { $0 != 0 } ?? false
-    }
-
-    private func isInWindow(_ time: Seconds) -> Bool {
-        plan.stream.evaluateWindow?.contains(time) ?? true
     }
 
     func store(in streams: inout AssembledStreams) {

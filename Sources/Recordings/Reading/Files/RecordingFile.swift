@@ -60,14 +60,16 @@ struct RecordingFile {
     /// - Throws: `InputError` if the file is invalid, or a required stream has no rows.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
         if let file = try folder.matrix(at: path) {
-            if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
+            if isHashed {
+                try ByteSource(path: path, fingerprint: context.fingerprint, access: .member).forEachPiece { _ in }
+            }
             return try read(file, into: &assembled, context)
         }
+        let source = try ByteSource(path: path, fingerprint: isHashed ? context.fingerprint : nil, access: .member)
         let reader = try DelimitedReader(
-            member: path,
+            source: source,
             format: choices[0].stream.format,
-            reading: context.reading,
-            fingerprint: isHashed ? context.fingerprint : nil
+            reading: context.reading
         )
         var planner = StreamPlanner(header: reader.columns, fileName: name, context: context)
         var assemblers: [any StreamAssembler] = []
@@ -188,16 +190,6 @@ struct StreamSource {
     }
 }
 
-extension ByteSource {
-    /// Adds every byte of a file to a digest.
-    fileprivate static func hash(_ path: String, into fingerprint: Fingerprint) throws(InputError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-        defer { buffer.deallocate() }
-        let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
-        while try file.read(into: buffer) > 0 {}
-    }
-}
-
 /// A description of a stream that was selected from a recording's layout, and the file that contains the stream. A
 /// layout can contain several descriptions (alternatives) of the same kind of stream.
 struct StreamChoice {
@@ -292,7 +284,8 @@ extension StreamLayout {
             guard let header = try header(of: candidate, in: folder) else { continue }
             if let missing = try firstMissing(in: header) {
                 guard isNamed else { continue }
-                if !isRequired, try isOfMatrices(candidate, in: folder) { continue }
+                // A file with matrices need not contain every stream.
+                if !isRequired, try folder.matrix(at: folder.member(candidate)) != nil { continue }
                 throw header.missing(missing)
             }
             if isPattern, try !hasKnownUnits(in: header) { continue }
@@ -311,11 +304,6 @@ extension StreamLayout {
             message: "\(found.count) files contain the \(kind.rawValue): \(files)",
             advice: "move the files of each recording to a separate folder"
         )
-    }
-
-    /// Returns whether a file contains matrices. Such a file need not contain every stream.
-    private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
-        try folder.matrix(at: folder.member(file)) != nil
     }
 
     /// A Boolean value that indicates whether the file name is a pattern. A pattern may also match files of other

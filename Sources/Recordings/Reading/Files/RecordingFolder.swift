@@ -231,7 +231,8 @@ private final class HeaderCache {
         if let known = headers[key] { return try known.get() }
         let result = Result { () throws(InputError) -> DelimitedHeader in
             if let matrices = try matrix(at: path) { return matrices.header }
-            return try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns
+            let source = try ByteSource(path: path, fingerprint: nil, access: .member)
+            return try DelimitedReader(source: source, format: format, chunkBytes: 1 << 12).columns
         }
         headers[key] = result
         return try result.get()
