@@ -162,6 +162,13 @@ extension FigureTable.Column {
 
     /// The title with its unit, such as `total RMSE (°)`.
     package var titleWithUnit: String { unit.isEmpty ? title : "\(title) (\(shownUnit))" }
+
+    /// Returns a copy with another key and title.
+    func named(_ name: String) -> FigureTable.Column {
+        var column = self
+        (column.key, column.title) = (name, name)
+        return column
+    }
 }
 
 extension FigureTable.Cell {
