@@ -70,11 +70,10 @@ public struct EvaluationTable: Sendable {
             }
         }
         var gaps = TableGaps()
-        let groups = Dictionary(grouping: cases, by: \.row)
-        for key in cases.map(\.row).distinct() {
+        for (key, cases) in cases.grouped(by: \.row) {
             let row = zip(rows, key).map { kind, text in Self.cell(kind, text) }
             let figures = series.flatMap { name in
-                let cases = groups[key, default: []].filter { $0.across == name }
+                let cases = cases.filter { $0.across == name }
                 return columns.map { column in
                     let runs = cases.filter { column.group == nil || $0.group == column.group }.map(\.run)
                     return cell(column, runs, key: key + [name].compactMap(\.self), gaps: &gaps)

@@ -40,9 +40,7 @@ package struct ParameterFigures {
                 Entry(stages: Self.stages(of: run), parameters: run.pipeline.parameters, pipeline: pipeline)
             }
         }
-        return entries.map(\.stages).distinct().flatMap { stages in
-            Self.families(of: entries.filter { $0.stages == stages }, stages)
-        }
+        return entries.grouped(by: \.stages).flatMap { Self.families(of: $0.elements, $0.key) }
     }
 
     /// The names of the stages of a run's pipeline, without parameters, such as `vqf+lowPass`.
@@ -56,8 +54,7 @@ package struct ParameterFigures {
             var family = Family(stages: stages, parameter: name, curves: [])
             for entry in entries {
                 guard case .number(let value) = entry.parameters[name] else { continue }
-                let others = entry.parameters.filter { $0.key != name }.sorted { $0.key < $1.key }
-                    .map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
+                let others = entry.parameters.filter { $0.key != name }.assignments.joined(separator: ",")
                 if let index = family.curves.firstIndex(where: { $0.others == others }) {
                     family.curves[index].points.append((value, entry.pipeline))
                 } else {

@@ -46,10 +46,8 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
             "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build",
             "\(host.system), \(host.architecture), \(host.cores) cores",
         ]
-        let parameters = series.runs.first?.pipeline.parameters.sorted { $0.key < $1.key } ?? []
-        if !parameters.isEmpty {
-            lines.append("parameters: " + parameters.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))
-        }
+        let parameters = series.runs.first?.pipeline.parameters.assignments ?? []
+        if !parameters.isEmpty { lines.append("parameters: " + parameters.joined(separator: ", ")) }
         lines += series.runs.prefix(maximumChecksums).map { run in
             "\(run.recording.name): SHA-256 \(run.recording.sha256)"
         }

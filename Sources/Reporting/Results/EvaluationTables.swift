@@ -227,22 +227,12 @@ package struct RecordingGroup {
 
     /// The runs grouped by recording, in the order of each recording's first run.
     package static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
-        var positions: [Key: Int] = [:]
-        var groups: [(key: Key, runs: [EvaluationRun])] = []
-        for run in runs {
-            let key = Key(name: run.recording.name, sha256: run.recording.sha256)
-            if let position = positions[key] {
-                groups[position].runs.append(run)
-            } else {
-                positions[key] = groups.count
-                groups.append((key, [run]))
-            }
-        }
+        let groups = runs.grouped { Key(name: $0.recording.name, sha256: $0.recording.sha256) }
         let sameName = Dictionary(grouping: groups.map(\.key.name), by: \.self).mapValues(\.count)
         return groups.map { group in
             let isUnique = sameName[group.key.name] == 1
             let title = isUnique ? group.key.name : "\(group.key.name) [\(group.key.sha256.prefix(8))]"
-            return RecordingGroup(title: title, runs: group.runs)
+            return RecordingGroup(title: title, runs: group.elements)
         }
     }
 
@@ -308,16 +298,8 @@ struct RunRemarks {
     }
 
     private static func remarks(on runs: [EvaluationRun]) -> [String] {
-        var order: [String] = []
-        var counts: [String: Int] = [:]
-        for run in runs {
-            var seen: Set<String> = []
-            for remark in run.remarks where seen.insert(remark).inserted {
-                if counts[remark] == nil { order.append(remark) }
-                counts[remark, default: 0] += 1
-            }
-        }
-        return order.map { $0 + share(counts[$0, default: 0], of: runs.count) }
+        runs.flatMap { $0.remarks.distinct() }.grouped(by: \.self)
+            .map { remark, uses in remark + share(uses.count, of: runs.count) }
     }
 
     private static func share(_ count: Int, of total: Int) -> String {

@@ -51,26 +51,21 @@ package struct ShortVerdict {
     package func motions(_ groups: [RecordingGroup]) -> String? {
         guard pipelines.count > 1, accuracy.polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
-        var best: [(pipeline: Int, motions: [String])] = []
-        for motion in traits.compactMap(\.self).distinct() {
+        let choices = traits.compactMap(\.self).distinct().compactMap { motion -> (pipeline: Int, motion: String)? in
             let indices = traits.indices.filter { traits[$0] == motion }
             let means = pipelines.indices.compactMap { pipeline -> (Int, Double)? in
                 let mean = MetricMean(of: accuracy, over: indices.map { pipelines[pipeline].runs[$0] })
                 return mean.comparable.map { (pipeline, $0) }
             }
-            guard let bestPipeline = means.min(by: { $0.1 < $1.1 })?.0 else { continue }
-            if let index = best.firstIndex(where: { $0.pipeline == bestPipeline }) {
-                best[index].motions.append(motion)
-            } else {
-                best.append((bestPipeline, [motion]))
-            }
+            return means.min { $0.1 < $1.1 }.map { ($0.0, motion) }
         }
-        guard best.flatMap(\.motions).count > 1, let first = best.first else { return nil }
-        let motions = best.map { $0.motions.listed() }
+        let best = choices.grouped(by: \.pipeline)
+        guard choices.count > 1, let first = best.first else { return nil }
+        let motions = best.map { $0.elements.map(\.motion).listed() }
         guard best.count > 1 else {
-            return "In each motion (\(motions[0])), \(name(first.pipeline)) has the smallest mean \(title(accuracy))."
+            return "In each motion (\(motions[0])), \(name(first.key)) has the smallest mean \(title(accuracy))."
         }
-        let parts = zip(best, motions).map { "\(name($0.pipeline)) in \($1)" }
+        let parts = zip(best, motions).map { "\(name($0.key)) in \($1)" }
         return "Smallest mean \(title(accuracy)) by motion: \(parts.joined(separator: "; "))."
     }
 

@@ -194,10 +194,7 @@ extension ReportSelection {
     static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
         let pipelines = results.runs.map(\.pipeline).distinct().filter { !$0.parameters.isEmpty }
-            .map { pipeline in
-                let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
-                return "\(pipeline.name): \(parameters.joined(separator: ", "))"
-            }
+            .map { "\($0.name): \($0.parameters.assignments.joined(separator: ", "))" }
         return recordings + pipelines + OriginText.lines(results)
     }
 }

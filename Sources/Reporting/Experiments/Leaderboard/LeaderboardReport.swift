@@ -332,7 +332,8 @@ extension LeaderboardReport {
                 let other = rows[track]?.first { $0.entry.pipeline == row.entry.pipeline }
                 cells.append(other.map { .mean($0.overall[0]) } ?? .missing(note: nil))
             }
-            return cells + row.entry.settings.map { .text($0.map(Self.parameters) ?? "none") }
+            let settings = row.entry.settings.map { $0?.parameters.assignments.joined(separator: ", ") ?? "none" }
+            return cells + settings.map(FigureTable.Cell.text)
         }
         table.markBest()
         table.remarks = Self.remarks(on: ranking)
@@ -351,10 +352,6 @@ extension LeaderboardReport {
         }
         table.markBest()
         return table
-    }
-
-    static func parameters(_ setting: CellTable.Setting) -> String {
-        setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ")
     }
 
     func name(_ entry: LeaderboardEntry) -> String {
