@@ -213,19 +213,14 @@ package struct PipelineMeans {
     ///
     /// A pipeline with two runs over the same recording counts as two pipelines.
     package static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
-        var positions: [Key: Int] = [:]
-        var pipelines: [(name: String, runs: [EvaluationRun?])] = []
-        for (recording, group) in groups.enumerated() {
-            for (key, run) in zip(keys(of: group), group.runs) {
-                let position = positions[key] ?? pipelines.count
-                if position == pipelines.count {
-                    positions[key] = position
-                    pipelines.append((run.pipeline.name, Array(repeating: nil, count: groups.count)))
-                }
-                pipelines[position].runs[recording] = run
-            }
+        let cells = groups.enumerated().flatMap { recording, group in
+            zip(keys(of: group), group.runs).map { (key: $0, recording: recording, run: $1) }
         }
-        return pipelines.map { PipelineMeans(name: $0.name, runs: $0.runs) }
+        return cells.grouped(by: \.key).map { key, cells in
+            var runs: [EvaluationRun?] = Array(repeating: nil, count: groups.count)
+            for cell in cells { runs[cell.recording] = cell.run }
+            return PipelineMeans(name: key.name, runs: runs)
+        }
     }
 
     /// The keys of a recording's runs. A pipeline has the same key in every recording.
