@@ -86,7 +86,7 @@ extension FigureTable {
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }
             let bases = Set(means.filter { $0.value != nil }.map(\.recordings))
-            let best = bases.count == 1 ? BestValues.rows(ofMeans: means, of: column.metric) : []
+            let best = bases.count == 1 ? BestValues.rows(means.map(\.comparable), of: column.metric) : []
             for (row, mean) in means.enumerated() {
                 let text = mean.value.map { NumberText.short($0) }
                 let note = footnotes.number(of: mean, column.metric)
@@ -169,11 +169,6 @@ package enum BestValues {
         let texts = figures.map { $0.map { text(polarity == .closerToZeroIsBetter ? abs($0) : $0) } }
         let wanted = text(polarity == .closerToZeroIsBetter ? abs(best) : best)
         return Set(figures.indices.filter { texts[$0] == wanted })
-    }
-
-    /// The rows with the best mean. For a metric that is best at zero, this is the smallest mean of absolute values.
-    package static func rows(ofMeans means: [MetricMean], of metric: Metric) -> Set<Int> {
-        rows(means.map(\.comparable), of: metric)
     }
 
     /// A remark on the metrics that are best at zero; `nil` if there are no such metrics. The remark explains that
