@@ -119,7 +119,7 @@ struct DistanceJSONReport {
             "error_ppm": BandFigures.relativeResolution,
             "bearing_deg": BandFigures.bearingResolution,
         ]
-        let document: JSONObject = [
+        let document = JSONObject(known: [
             "schema": DistanceResults.schemaName,
             "tool": results.tool,
             "reference": "PROJ geod_inverse, WGS84",
@@ -130,8 +130,8 @@ struct DistanceJSONReport {
             "resolution": resolution,
             "reference_total_m": isRoute ? NumberText.micrometres(statistics.totalDistance) : nil,
             "formulas": statistics.formulas.indices.map { formula($0, in: results, isRoute: isRoute) },
-        ]
-        return try TidyJSON.data(document.withoutNil, file: "distances.json")
+        ])
+        return try TidyJSON.data(document, file: "distances.json")
     }
 
     private func source(_ source: DistanceSource) -> JSONObject {
@@ -146,7 +146,7 @@ struct DistanceJSONReport {
 
     private func formula(_ formula: Int, in results: DistanceResults, isRoute: Bool) -> JSONObject {
         let statistics = results.statistics
-        let object: JSONObject = [
+        return JSONObject(known: [
             "name": statistics.formulas[formula].name,
             "verdict": VerdictText(results: results).sentence(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
@@ -159,8 +159,7 @@ struct DistanceJSONReport {
             "total_m": isRoute ? statistics.totalDistance(formula: formula).map(NumberText.micrometres) : nil,
             "ns": results.nanoseconds?[formula].map { NumberText.significant($0, digits: 3) },
             "bands": bands(formula, in: statistics),
-        ]
-        return object.withoutNil
+        ])
     }
 
     /// The values of each range band: first over all latitudes, then by latitude band. Bands without pairs are omitted.

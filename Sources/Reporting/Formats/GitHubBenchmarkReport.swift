@@ -30,14 +30,13 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
         let isMagnitude = point.metric.polarity == .closerToZeroIsBetter
         let key = isMagnitude ? "|\(point.metric.name)|" : point.metric.name
         let basis = point.recordings == 1 ? "of 1 recording" : "mean over \(point.recordings) recordings"
-        let entry: JSONObject = [
+        return JSONObject(known: [
             "name": "\(name): \(key)",
             "unit": point.metric.unit.isEmpty ? "count" : point.metric.unit,
             "value": point.comparable,
             "range": point.interval.map(NumberText.interval),
             "extra": ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n"),
-        ]
-        return entry.withoutNil
+        ])
     }
 
     private static func origin(_ series: DashboardSeries, _ results: EvaluationResults) -> [String] {
