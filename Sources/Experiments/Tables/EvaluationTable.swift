@@ -59,7 +59,10 @@ public struct EvaluationTable: Sendable {
             )
         }
         let series = across == nil ? [nil] : cases.map(\.across).distinct()
-        var table = ReportTable(columns: rows.map(Self.column), keyCount: rows.count)
+        var table = ReportTable(
+            columns: rows.map { ReportTable.Column($0.rawValue, isNumeric: $0 == .value) },
+            keyCount: rows.count
+        )
         for name in series {
             table.columns += columns.map { column in
                 ReportTable.Column(
@@ -94,10 +97,6 @@ public struct EvaluationTable: Sendable {
         case .pipeline, .system: subject.name
         case .value: subject.value.map { "\($0)" } ?? ""
         }
-    }
-
-    private static func column(_ key: Key) -> ReportTable.Column {
-        ReportTable.Column(key: key.rawValue, title: key.rawValue, isNumeric: key == .value)
     }
 
     private static func cell(_ key: Key, _ text: String) -> TableCell {
@@ -454,7 +453,7 @@ public struct TableRanking: Sendable, Hashable {
             let variant = rest.remove(at: variantIndex)
             return Row(key: rest, variant: variant, means: means(cases.filter { $0.row == key }))
         }
-        table.columns.append(ReportTable.Column(key: "order", title: "order", isNumeric: false))
+        table.columns.append(ReportTable.Column("order"))
         table.columns.append(
             ReportTable.Column(key: "exchanged", title: "exchanged against \(baseline)", isNumeric: false)
         )

@@ -20,6 +20,11 @@ public struct ReportTable: Sendable, Hashable {
             self.title = title
             self.isNumeric = isNumeric
         }
+
+        /// Creates a column with the same name in CSV files and in documents.
+        package init(_ name: String, isNumeric: Bool = false) {
+            self.init(key: name, title: name, isNumeric: isNumeric)
+        }
     }
 
     /// The columns. The first ``keyCount`` of them identify a row.

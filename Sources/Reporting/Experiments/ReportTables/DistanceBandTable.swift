@@ -17,7 +17,7 @@ public struct DistanceBandTable: Sendable {
         let formulas = results.statistics.formulas
         let bands = definition.bands == .range ? DistanceBand.byRange : DistanceBand.byLatitude
         var table = ReportTable(
-            columns: [ReportTable.Column(key: "formula", title: "formula", isNumeric: false)]
+            columns: [ReportTable.Column("formula")]
                 + bands.map { ReportTable.Column(key: "\(key) \($0.title)", title: $0.title, isNumeric: true) },
             keyCount: 1,
             rows: formulas.indices.map { formula in
