@@ -24,7 +24,7 @@ package struct ShortVerdict {
         self.columns = columns
         accuracy = metrics[0]
         rankings = metrics.compactMap { metric in
-            PipelineRanking(pipelines, by: metric, over: recordings).map { (metric, $0) }
+            (try? PipelineRanking(pipelines, by: metric, over: recordings)).map { (metric, $0) }
         }
     }
 
