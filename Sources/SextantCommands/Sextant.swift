@@ -594,8 +594,7 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
         let simulation = Simulation(scenario, noise: noise, seed: seed)
         try SimulationArguments.checkLength(simulation, inMemory: false)
         let files = simulation.files()
-        try WrittenFolder.check(output, receives: files.map(\.name))
-        let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
+        let rows = try WrittenFolder.write(files, to: output, verbosity)
         guard !verbosity.quiet else { return }
         let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
         try Terminal.print(

@@ -49,3 +49,11 @@ extension Sequence where Element: Hashable {
         return filter { seen.insert($0).inserted }
     }
 }
+
+extension Collection {
+    /// Returns the elements grouped by a key, in the order of each key's first occurrence. O(n).
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        let groups = Dictionary(grouping: self, by: key)
+        return map(key).distinct().map { ($0, groups[$0, default: []]) }
+    }
+}

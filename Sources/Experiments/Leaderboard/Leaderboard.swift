@@ -146,7 +146,7 @@ public struct Leaderboard: Sendable {
             overall: zip(metrics, values).map { overall($0, $1, &bootstraps) },
             datasets: datasets.indices.map { dataset in
                 zip(metrics, values).map { metric, values in
-                    mean(metric, values[dataset], of: datasets[dataset].count, stratum: dataset, &bootstraps)
+                    bootstraps.mean(of: values[dataset], among: datasets[dataset].count, metric, stratum: dataset)
                 }
             },
             tags: tags.map { tag in
@@ -160,24 +160,8 @@ public struct Leaderboard: Sendable {
                         }
                     }
                 }
-                return mean(metrics[0], tagged, of: total, stratum: 0, &bootstraps)
+                return bootstraps.mean(of: tagged, among: total, metrics[0])
             }
-        )
-    }
-
-    private func mean(
-        _ metric: Metric,
-        _ values: [Double],
-        of total: Int,
-        stratum: Int,
-        _ bootstraps: inout Bootstraps
-    ) -> Mean {
-        Mean(
-            value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
-            interval: bootstraps.of(values.count, stratum: stratum)
-                .interval(of: values, isSigned: metric.polarity.isSigned),
-            count: values.count,
-            total: total
         )
     }
 
@@ -221,16 +205,33 @@ public struct Leaderboard: Sendable {
             )
         }
     }
+}
 
-    /// The bootstrap resamples, by dataset and number of values. Resamples are drawn when they are first needed.
-    private struct Bootstraps {
-        private var known: [Int: [Int: BootstrapMeans]] = [:]
+/// The bootstrap resamples, by dataset and number of values. Resamples are drawn when they are first needed.
+package struct Bootstraps {
+    private var known: [Int: [Int: BootstrapMeans]] = [:]
 
-        mutating func of(_ count: Int, stratum: Int) -> BootstrapMeans {
-            if let means = known[stratum]?[count] { return means }
-            let means = BootstrapMeans(count: count, stream: UInt64(stratum))
-            known[stratum, default: [:]][count] = means
-            return means
-        }
+    package init() {}
+
+    mutating func of(_ count: Int, stratum: Int) -> BootstrapMeans {
+        if let means = known[stratum]?[count] { return means }
+        let means = BootstrapMeans(count: count, stream: UInt64(stratum))
+        known[stratum, default: [:]][count] = means
+        return means
+    }
+
+    /// Returns the mean of the measured values of `total` recordings.
+    package mutating func mean(
+        of values: [Double],
+        among total: Int,
+        _ metric: Metric,
+        stratum: Int = 0
+    ) -> Leaderboard.Mean {
+        Leaderboard.Mean(
+            value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
+            interval: of(values.count, stratum: stratum).interval(of: values, isSigned: metric.polarity.isSigned),
+            count: values.count,
+            total: total
+        )
     }
 }

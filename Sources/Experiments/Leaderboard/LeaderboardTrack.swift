@@ -83,13 +83,10 @@ struct LeaderboardFamily {
     /// Returns the setting with the smallest mean cost over the datasets. If several settings are equally good, the
     /// first is returned. Returns `nil` if no setting has a cost on every dataset.
     private func best(on datasets: [Int]) -> Int? {
-        var best: (setting: Int, cost: Double)?
-        for (index, setting) in settings.enumerated() {
-            let means = datasets.compactMap { costs[index][$0] }
-            guard means.count == datasets.count else { continue }
-            let cost = means.reduce(0, +) / Double(means.count)
-            if best.map({ cost < $0.cost }) ?? true { best = (setting, cost) }
+        let candidates = zip(settings, costs).compactMap { setting, costs -> (setting: Int, cost: Double)? in
+            let means = datasets.compactMap { costs[$0] }
+            return means.count == datasets.count ? (setting, means.reduce(0, +) / Double(means.count)) : nil
         }
-        return best?.setting
+        return candidates.min { $0.cost < $1.cost }?.setting
     }
 }

@@ -59,7 +59,10 @@ public struct EvaluationTable: Sendable {
             )
         }
         let series = across == nil ? [nil] : cases.map(\.across).distinct()
-        var table = ReportTable(columns: rows.map(Self.column), keyCount: rows.count)
+        var table = ReportTable(
+            columns: rows.map { ReportTable.Column($0.rawValue, isNumeric: $0 == .value) },
+            keyCount: rows.count
+        )
         for name in series {
             table.columns += columns.map { column in
                 ReportTable.Column(
@@ -70,11 +73,10 @@ public struct EvaluationTable: Sendable {
             }
         }
         var gaps = TableGaps()
-        let groups = Dictionary(grouping: cases, by: \.row)
-        for key in cases.map(\.row).distinct() {
+        for (key, cases) in cases.grouped(by: \.row) {
             let row = zip(rows, key).map { kind, text in Self.cell(kind, text) }
             let figures = series.flatMap { name in
-                let cases = groups[key, default: []].filter { $0.across == name }
+                let cases = cases.filter { $0.across == name }
                 return columns.map { column in
                     let runs = cases.filter { column.group == nil || $0.group == column.group }.map(\.run)
                     return cell(column, runs, key: key + [name].compactMap(\.self), gaps: &gaps)
@@ -95,10 +97,6 @@ public struct EvaluationTable: Sendable {
         case .pipeline, .system: subject.name
         case .value: subject.value.map { "\($0)" } ?? ""
         }
-    }
-
-    private static func column(_ key: Key) -> ReportTable.Column {
-        ReportTable.Column(key: key.rawValue, title: key.rawValue, isNumeric: key == .value)
     }
 
     private static func cell(_ key: Key, _ text: String) -> TableCell {
@@ -455,7 +453,7 @@ public struct TableRanking: Sendable, Hashable {
             let variant = rest.remove(at: variantIndex)
             return Row(key: rest, variant: variant, means: means(cases.filter { $0.row == key }))
         }
-        table.columns.append(ReportTable.Column(key: "order", title: "order", isNumeric: false))
+        table.columns.append(ReportTable.Column("order"))
         table.columns.append(
             ReportTable.Column(key: "exchanged", title: "exchanged against \(baseline)", isNumeric: false)
         )

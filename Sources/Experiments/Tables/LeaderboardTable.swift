@@ -30,9 +30,9 @@ public struct LeaderboardTable: Sendable {
     public func table(of board: Leaderboard) -> ReportTable {
         var table = ReportTable(
             columns: [
-                ReportTable.Column(key: "pipeline", title: "pipeline", isNumeric: false),
+                ReportTable.Column("pipeline"),
                 ReportTable.Column(key: "spec", title: "SPEC", isNumeric: false),
-            ] + columns(of: board).map { ReportTable.Column(key: $0, title: $0, isNumeric: true) },
+            ] + columns(of: board).map { ReportTable.Column($0, isNumeric: true) },
             keyCount: 1
         )
         let rows = board.rows(of: .fixed)

@@ -20,6 +20,11 @@ public struct ReportTable: Sendable, Hashable {
             self.title = title
             self.isNumeric = isNumeric
         }
+
+        /// Creates a column with the same name in CSV files and in documents.
+        package init(_ name: String, isNumeric: Bool = false) {
+            self.init(key: name, title: name, isNumeric: isNumeric)
+        }
     }
 
     /// The columns. The first ``keyCount`` of them identify a row.
@@ -44,20 +49,14 @@ public struct ReportTable: Sendable, Hashable {
 
 /// The reasons for missing values in a report table, with their counts.
 struct TableGaps {
-    private var order: [String] = []
-    private var counts: [String: Int] = [:]
+    private var gaps: [String] = []
 
     mutating func add(_ reason: String?, column: String) {
-        let text = "\(column): \(reason ?? "not measured")"
-        if counts[text] == nil { order.append(text) }
-        counts[text, default: 0] += 1
+        gaps.append("\(column): \(reason ?? "not measured")")
     }
 
     var notes: [String] {
-        order.map { text in
-            let count = counts[text, default: 0]
-            return "\(text) (\(count) \(count == 1 ? "run" : "runs"))"
-        }
+        gaps.grouped(by: \.self).map { "\($0.key) (\($0.elements.count) \($0.elements.count == 1 ? "run" : "runs"))" }
     }
 }
 
@@ -107,7 +106,7 @@ extension GeneratedTable {
     ///   - inputs: recordings of the table.
     ///   - checksums: SHA-256 digest of each recording, in hexadecimal digits.
     static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {
-        var simulated: [(made: String, seeds: [UInt64])] = []
+        var simulated: [(made: String, seed: String)] = []
         var lines: [String] = []
         for (input, checksum) in zip(inputs, checksums) {
             switch input.source {
@@ -115,17 +114,12 @@ extension GeneratedTable {
                 lines.append("\(path), SHA-256 \(checksum)")
             case .simulation(let simulation):
                 let made = "\(input.group) simulated with the noise \(simulation.noise.name)"
-                if let index = simulated.firstIndex(where: { $0.made == made }) {
-                    simulated[index].seeds.append(simulation.seed)
-                } else {
-                    simulated.append((made, [simulation.seed]))
-                }
+                simulated.append((made, "\(simulation.seed)"))
             }
         }
         return lines
-            + simulated.map { made, seeds in
-                let numbers = seeds.map(String.init).joined(separator: ", ")
-                return "\(made), seed\(seeds.count == 1 ? "" : "s") \(numbers)"
+            + simulated.grouped(by: \.made).map { made, alike in
+                "\(made), seed\(alike.count == 1 ? "" : "s") \(alike.map(\.seed).joined(separator: ", "))"
             }
     }
 

@@ -47,7 +47,7 @@ public struct SceneTable: Sendable {
     public func table(of scenes: [[SceneEvaluation]]) -> ReportTable {
         let groups = inputs.map(\.group).distinct()
         let isSpread = groups.contains { group in inputs.count { $0.group == group } > 1 }
-        var table = ReportTable(columns: [Self.column("group"), Self.column("method")], keyCount: 2)
+        var table = ReportTable(columns: [ReportTable.Column("group"), ReportTable.Column("method")], keyCount: 2)
         for figure in figures {
             table.columns.append(ReportTable.Column(key: figure.key, title: figure.title, isNumeric: true))
             guard isSpread, figure.hasSpread else { continue }
@@ -158,9 +158,5 @@ public struct SceneTable: Sendable {
 
     private func cell(_ value: Double, _ decimals: Int) -> TableCell {
         .number(TableNumber(value, .decimals(decimals), tolerance: tolerance))
-    }
-
-    private static func column(_ key: String) -> ReportTable.Column {
-        ReportTable.Column(key: key, title: key, isNumeric: false)
     }
 }

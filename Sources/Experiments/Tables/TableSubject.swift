@@ -32,16 +32,12 @@ extension TableSubject {
         _ kind: Kind,
         _ lookup: StageLookup = .catalogue
     ) throws(InputError) -> [TableSubject] {
-        guard value.isMapping else {
-            let text = try value.text("a \(kind.rawValue)")
-            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, lookup, at: value))]
-        }
-        let root = try value.mapping("a \(kind.rawValue)")
-        try root.allow(["spec", "name", "values"])
-        let spec = try root.required("spec")
-        let text = try spec.text("spec")
-        let name = try root.text("name") ?? text
-        guard let values = root["values"] else {
+        let root = value.isMapping ? try value.mapping("a \(kind.rawValue)") : nil
+        try root?.allow(["spec", "name", "values"])
+        let spec = try root?.required("spec") ?? value
+        let text = try spec.text(root == nil ? "a \(kind.rawValue)" : "spec")
+        let name = try root?.text("name") ?? text
+        guard let values = root?["values"] else {
             return [TableSubject(name: name, value: nil, subject: try subject(text, kind, lookup, at: spec))]
         }
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)

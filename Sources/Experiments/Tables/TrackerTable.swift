@@ -11,27 +11,18 @@ public struct TrackerTable: Sendable {
     /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
-    private struct Figure {
-        let key: String
-        let title: String
-        let decimals: Int
-        let value: (TrackerEvaluation) -> Double?
-
-        init(_ key: String, _ title: String, _ decimals: Int, _ value: @escaping (TrackerEvaluation) -> Double?) {
-            (self.key, self.title, self.decimals, self.value) = (key, title, decimals, value)
-        }
-    }
+    private typealias Figure = (key: String, title: String, decimals: Int, value: (TrackerEvaluation) -> Double?)
 
     private static var figures: [Figure] {
         [
-            Figure("duration_min", "min", 1) { $0.duration / 60 },
-            Figure("path_m", "path (m)", 0) { $0.path },
-            Figure("ape_m", "APE (m)", 2) { $0.absolute.statistics.rmse },
-            Figure("ape_percent", "APE (%)", 2) { 100 * $0.absolute.statistics.rmse / $0.path },
-            Figure("scale", "scale", 3) { $0.scale },
-            Figure("ape_scaled_m", "APE, scaled (m)", 2) { $0.scaled.statistics.rmse },
-            Figure("rpe_m", "RPE (m)", 2) { $0.relative.statistics.rmse },
-            Figure("yaw_drift_deg_per_min", "yaw drift (°/min)", 2) { $0.yawDriftPerMinute?.degrees },
+            ("duration_min", "min", 1, { $0.duration / 60 }),
+            ("path_m", "path (m)", 0, { $0.path }),
+            ("ape_m", "APE (m)", 2, { $0.absolute.statistics.rmse }),
+            ("ape_percent", "APE (%)", 2, { 100 * $0.absolute.statistics.rmse / $0.path }),
+            ("scale", "scale", 3, { $0.scale }),
+            ("ape_scaled_m", "APE, scaled (m)", 2, { $0.scaled.statistics.rmse }),
+            ("rpe_m", "RPE (m)", 2, { $0.relative.statistics.rmse }),
+            ("yaw_drift_deg_per_min", "yaw drift (°/min)", 2, { $0.yawDriftPerMinute?.degrees }),
         ]
     }
 
@@ -60,10 +51,7 @@ public struct TrackerTable: Sendable {
     /// - Parameter trackers: evaluations in the order of ``inputs``; `nil` for recordings without poses or reference
     ///   positions.
     public func table(of trackers: [TrackerEvaluation?]) -> ReportTable {
-        var table = ReportTable(
-            columns: [ReportTable.Column(key: "walk", title: "walk", isNumeric: false)],
-            keyCount: 1
-        )
+        var table = ReportTable(columns: [ReportTable.Column("walk")], keyCount: 1)
         table.columns += Self.figures.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: true) }
         var gaps = TableGaps()
         for (input, tracker) in zip(inputs, trackers) {

@@ -191,12 +191,10 @@ struct MeasuredGrid {
     ///   - recordings: indices of the recordings.
     func best(of settings: [Int], over recordings: [Int]) -> Int? {
         guard !recordings.isEmpty else { return nil }
-        var best: (setting: Int, cost: Double)?
-        for setting in settings {
-            let cost = TuningFigures.mean(recordings.compactMap { costs[setting][$0] })
-            if best.map({ cost < $0.cost }) ?? true { best = (setting, cost) }
+        let means = settings.map { setting in
+            (setting: setting, cost: TuningFigures.mean(recordings.compactMap { costs[setting][$0] }))
         }
-        return best?.setting
+        return means.min { $0.cost < $1.cost }?.setting
     }
 
     /// Returns the metric's value for a setting on a recording. If values closest to zero are best, returns its

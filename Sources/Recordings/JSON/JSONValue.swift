@@ -153,8 +153,10 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) { self.init(elements) }
 
-    /// A copy without the keys whose value is `nil`.
-    package var withoutNil: JSONObject { JSONObject(members.filter { $0.value != nil }) }
+    /// Creates an object without the keys whose value is `nil`.
+    package init(known members: KeyValuePairs<String, (any Encodable)?>) {
+        self.members = members.filter { $0.value != nil }.map { (key: $0.key, value: $0.value) }
+    }
 
     /// Adds a key and its value. Does nothing if the value is `nil`.
     package mutating func add(_ key: String, _ value: (any Encodable)?) {

@@ -9,7 +9,7 @@ extension ComparisonReport {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> String {
-        let document: JSONObject = [
+        let document = JSONObject(known: [
             "schema": "sextant.comparison/1",
             "passed": failures.isEmpty,
             "failures": failures,
@@ -26,8 +26,8 @@ extension ComparisonReport {
                 return ["pipeline": change.pipeline, "runs": change.runs, "changes": changes]
             },
             "failed": comparison.failed,
-        ]
-        return try TidyJSON.text(document.withoutNil, file: ComparisonFormat.json.fileName)
+        ])
+        return try TidyJSON.text(document, file: ComparisonFormat.json.fileName)
     }
 
     private static func single(_ run: ResultsComparison.SingleRun) -> JSONObject {
@@ -39,7 +39,7 @@ extension ComparisonReport {
     }
 
     private static func metric(_ metric: MetricComparison) -> JSONObject {
-        var object: JSONObject = [
+        var object = JSONObject(known: [
             "pipeline": metric.pipeline,
             "metric": metric.metric.name,
             "verdict": metric.verdict.rawValue,
@@ -49,27 +49,26 @@ extension ComparisonReport {
             "compared": metric.compared,
             "runs": metric.runs.map(run),
             "test": metric.evidence.map(test),
-        ]
+        ])
         switch metric.threshold {
         case .relative(let share): object.add("allowed_percent", 100 * share)
         case .absolute(let amount): object.add("allowed_absolute", amount)
         }
-        return object.withoutNil
+        return object
     }
 
     private static func run(_ run: MetricComparison.RunChange) -> JSONObject {
-        let object: JSONObject = [
+        JSONObject(known: [
             "recording": run.recording,
             "verdict": run.verdict.rawValue,
             "baseline": run.baseline,
             "candidate": run.candidate,
             "reason": run.reason,
-        ]
-        return object.withoutNil
+        ])
     }
 
     private static func test(_ evidence: MetricComparison.Evidence) -> JSONObject {
-        let object: JSONObject = [
+        JSONObject(known: [
             "baseline_count": evidence.baselineCount,
             "candidate_count": evidence.candidateCount,
             "pairs": evidence.isOfPairs,
@@ -80,8 +79,7 @@ extension ComparisonReport {
             "cases_for_5_percent": evidence.casesForSmallChange,
             "change_lower": evidence.lowerChange,
             "change_upper": evidence.upperChange,
-        ]
-        return object.withoutNil
+        ])
     }
 }
 

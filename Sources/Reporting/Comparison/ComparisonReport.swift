@@ -90,29 +90,20 @@ extension ComparisonReport {
     ///
     /// A test case fails if its metric or its missing run makes the candidate fail.
     public func junit() -> String {
-        var order: [String] = []
-        var cases: [String: [(text: String, outcome: JUnitOutcome)]] = [:]
-        func add(_ pipeline: String, _ text: String, _ outcome: JUnitOutcome) {
-            if cases[pipeline] == nil { order.append(pipeline) }
-            cases[pipeline, default: []].append((text, outcome))
-        }
+        var all: [(pipeline: String, text: String, outcome: JUnitOutcome)] = []
         for metric in comparison.metrics {
             let isSkipped = metric.verdict == .cannotTell && undecided == .pass
             let outcome: JUnitOutcome = isSkipped ? .skipped : metric.isFailure ? .failed : .passed
-            add(metric.pipeline, testCase(metric, outcome), outcome)
+            all.append((metric.pipeline, testCase(metric, outcome), outcome))
         }
         for run in comparison.missing {
             let outcome: JUnitOutcome = failsOnMissing ? .failed : .passed
             let message = "the candidate lacks the run"
             let name = "run over \(run.recording)"
-            add(
-                run.pipeline,
-                Self.testCase(run.pipeline, name, outcome, message: message, type: "missing", output: "missing"),
-                outcome
-            )
+            let text = Self.testCase(run.pipeline, name, outcome, message: message, type: "missing", output: "missing")
+            all.append((run.pipeline, text, outcome))
         }
-        let suites = order.map { pipeline in
-            let cases = cases[pipeline, default: []]
+        let suites = all.grouped(by: \.pipeline).map { pipeline, cases in
             let opening = XMLText.opening(
                 "testsuite",
                 [
@@ -126,7 +117,6 @@ extension ComparisonReport {
             )
             return "  \(opening)>\n\(cases.map(\.text).joined())  </testsuite>\n"
         }
-        let all = cases.values.flatMap(\.self)
         let root = XMLText.opening(
             "testsuites",
             [

@@ -55,23 +55,14 @@ package struct BandsCSVReport: Sendable, Hashable {
             ]
             + FigureList.keys
         let rows = results.statistics.formulas.indices.flatMap { formula in
-            RangeBand.all.indices.flatMap { bandRows(results.statistics, formula, range: $0) }
+            DistanceBand.all.map { row(results.statistics, formula, $0) }
         }
         return CSVText.lines([header] + rows)
     }
 
-    private func bandRows(_ statistics: DistanceStatistics, _ formula: Int, range: Int) -> [[String]] {
-        let all = row(statistics, formula, range: range, latitudes: LatitudeBand.all.indices)
-        return [all] + LatitudeBand.all.indices.map { row(statistics, formula, range: range, latitudes: $0..<$0 + 1) }
-    }
-
-    private func row(_ statistics: DistanceStatistics, _ formula: Int, range: Int, latitudes: Range<Int>) -> [String] {
-        let figures = statistics.figures(formula: formula, ranges: range..<range + 1, latitudes: latitudes)
-        let bands = [
-            RangeBand.all[range].lower, RangeBand.all[range].upper, LatitudeBand.all[latitudes.lowerBound].lowerDegrees,
-            LatitudeBand.all[latitudes.upperBound - 1].upperDegrees,
-        ]
-        return [statistics.formulas[formula].name] + bands.map(NumberText.exact)
+    private func row(_ statistics: DistanceStatistics, _ formula: Int, _ band: DistanceBand) -> [String] {
+        let figures = band.figures(of: formula, in: statistics)
+        return [statistics.formulas[formula].name] + (band.distances + band.degrees).map(NumberText.exact)
             + [String(figures.pairs), String(figures.withoutAnswer)]
             + FigureList(figures).values.map { $0.map(NumberText.exact) ?? "" }
     }
@@ -128,7 +119,7 @@ struct DistanceJSONReport {
             "error_ppm": BandFigures.relativeResolution,
             "bearing_deg": BandFigures.bearingResolution,
         ]
-        let document: JSONObject = [
+        let document = JSONObject(known: [
             "schema": DistanceResults.schemaName,
             "tool": results.tool,
             "reference": "PROJ geod_inverse, WGS84",
@@ -139,8 +130,8 @@ struct DistanceJSONReport {
             "resolution": resolution,
             "reference_total_m": isRoute ? NumberText.micrometres(statistics.totalDistance) : nil,
             "formulas": statistics.formulas.indices.map { formula($0, in: results, isRoute: isRoute) },
-        ]
-        return try TidyJSON.data(document.withoutNil, file: "distances.json")
+        ])
+        return try TidyJSON.data(document, file: "distances.json")
     }
 
     private func source(_ source: DistanceSource) -> JSONObject {
@@ -155,7 +146,7 @@ struct DistanceJSONReport {
 
     private func formula(_ formula: Int, in results: DistanceResults, isRoute: Bool) -> JSONObject {
         let statistics = results.statistics
-        let object: JSONObject = [
+        return JSONObject(known: [
             "name": statistics.formulas[formula].name,
             "verdict": VerdictText(results: results).sentence(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
@@ -168,26 +159,22 @@ struct DistanceJSONReport {
             "total_m": isRoute ? statistics.totalDistance(formula: formula).map(NumberText.micrometres) : nil,
             "ns": results.nanoseconds?[formula].map { NumberText.significant($0, digits: 3) },
             "bands": bands(formula, in: statistics),
-        ]
-        return object.withoutNil
+        ])
     }
 
     /// The values of each range band: first over all latitudes, then by latitude band. Bands without pairs are omitted.
     private func bands(_ formula: Int, in statistics: DistanceStatistics) -> [JSONObject] {
-        RangeBand.all.indices.flatMap { range in
-            ([LatitudeBand.all.indices] + LatitudeBand.all.indices.map { $0..<$0 + 1 }).compactMap { latitudes in
-                let figures = statistics.figures(formula: formula, ranges: range..<range + 1, latitudes: latitudes)
-                guard figures.pairs > 0 else { return nil }
-                let (first, last) = (LatitudeBand.all[latitudes.lowerBound], LatitudeBand.all[latitudes.upperBound - 1])
-                let list = FigureList(figures, givesBearing: statistics.formulas[formula].givesBearing)
-                var object = JSONObject(zip(FigureList.keys, list.values).map { ($0, $1) })
-                object.add("range_m", [RangeBand.all[range].lower, RangeBand.all[range].upper])
-                object.add("latitude_deg", [first.lowerDegrees, last.upperDegrees])
-                object.add("pairs", figures.pairs)
-                object.add("without_distance", figures.withoutAnswer)
-                if !list.notes.isEmpty { object.add("notes", list.notes) }
-                return object
-            }
+        DistanceBand.all.compactMap { band in
+            let figures = band.figures(of: formula, in: statistics)
+            guard figures.pairs > 0 else { return nil }
+            let list = FigureList(figures, givesBearing: statistics.formulas[formula].givesBearing)
+            var object = JSONObject(zip(FigureList.keys, list.values).map { ($0, $1) })
+            object.add("range_m", band.distances)
+            object.add("latitude_deg", band.degrees)
+            object.add("pairs", figures.pairs)
+            object.add("without_distance", figures.withoutAnswer)
+            if !list.notes.isEmpty { object.add("notes", list.notes) }
+            return object
         }
     }
 }
@@ -238,22 +225,26 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
                 return FigureTable.Cell(text: BandText.error(length), value: length)
             }
         }
+        let statistics = results.statistics
+        let ranges = DistanceBand.byRange.filter { band in
+            statistics.formulas.indices.contains { band.figures(of: $0, in: statistics).pairs > 0 }
+        }
+        let latitudeTitle = "Largest error in ppm of the distance by latitude, for pairs more than 10 m apart"
         var tables = [
-            byRange("Largest error", results, lengths(\.maximum)),
-            byRange("Error that 99 % of the pairs do not exceed", results, lengths(\.percentile99)),
-            byRange("RMS error", results, lengths(\.rootMeanSquare)),
-            byRange("Largest error in ppm of the distance", results) { Self.ppm($0) },
-            byRange("Outside \(BandText.tolerance(results.statistics.tolerance))", results) { figures in
+            table("Largest error", statistics, ranges, lengths(\.maximum)),
+            table("Error that 99 % of the pairs do not exceed", statistics, ranges, lengths(\.percentile99)),
+            table("RMS error", statistics, ranges, lengths(\.rootMeanSquare)),
+            table("Largest error in ppm of the distance", statistics, ranges, Self.ppm),
+            table("Outside \(BandText.tolerance(statistics.tolerance))", statistics, ranges) { figures in
                 FigureTable.Cell(text: BandText.percentage(figures.outsideShare), value: figures.outsideShare)
             },
-            byLatitude("Largest error in ppm of the distance by latitude, for pairs more than 10 m apart", results),
+            table(latitudeTitle, statistics, DistanceBand.byLatitude, Self.ppm),
         ]
-        let statistics = results.statistics
         let all = statistics.formulas.indices.map { statistics.figures(formula: $0) }
         let bearings = all.indices.filter { all[$0].bearing.count > 0 }
         if !bearings.isEmpty {
             tables.append(
-                byRange("Largest error of the bearing in degrees", results, of: bearings) { figures in
+                table("Largest error of the bearing in degrees", statistics, ranges, of: bearings) { figures in
                     let bearing = figures.bearing.maximum
                     let text = BandText.figure(bearing, resolution: BandFigures.bearingResolution)
                     return FigureTable.Cell(text: text, value: bearing)
@@ -263,7 +254,9 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         let gaps = all.indices.filter { all[$0].withoutAnswer > 0 }
         if !gaps.isEmpty {
             tables.append(
-                byRange("Pairs without a computed distance", results, of: gaps) { .text(String($0.withoutAnswer)) }
+                table("Pairs without a computed distance", statistics, ranges, of: gaps) { figures in
+                    .text(String(figures.withoutAnswer))
+                }
             )
         }
         return tables
@@ -275,45 +268,19 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return FigureTable.Cell(text: text, value: largest)
     }
 
-    /// A table with a row per formula and a column per range band.
+    /// A table with a row per formula and a column per band.
     ///
     /// - Parameter formulas: the indices of the formulas to list; `nil` for all.
-    private func byRange(
+    private func table(
         _ title: String,
-        _ results: DistanceResults,
+        _ statistics: DistanceStatistics,
+        _ bands: [DistanceBand],
         of formulas: [Int]? = nil,
         _ cell: (BandFigures) -> FigureTable.Cell
     ) -> String {
-        let statistics = results.statistics
-        let bands = RangeBand.all.indices.filter { range in
-            statistics.formulas.indices.contains {
-                statistics.figures(formula: $0, ranges: range..<range + 1).pairs > 0
-            }
-        }
-        var table = FigureTable(text: ["formula"], figures: bands.map { BandText.limit(RangeBand.all[$0]) })
+        var table = FigureTable(text: ["formula"], figures: bands.map(\.title))
         table.rows = (formulas ?? Array(statistics.formulas.indices)).map { formula in
-            [.code(statistics.formulas[formula].name)]
-                + bands.map { cell(statistics.figures(formula: formula, ranges: $0..<$0 + 1)) }
-        }
-        return "## \(title)\n\n" + table.markdownRows()
-    }
-
-    /// A table with a row per formula and a column per latitude band. It excludes points less than 10 m apart, because
-    /// most of their error comes from rounded coordinates.
-    private func byLatitude(_ title: String, _ results: DistanceResults) -> String {
-        let statistics = results.statistics
-        var table = FigureTable(text: ["formula"], figures: LatitudeBand.all.map(BandText.degrees))
-        table.rows = statistics.formulas.indices.map { formula in
-            [.code(statistics.formulas[formula].name)]
-                + LatitudeBand.all.indices.map { latitude in
-                    Self.ppm(
-                        statistics.figures(
-                            formula: formula,
-                            ranges: 2..<RangeBand.all.count,
-                            latitudes: latitude..<latitude + 1
-                        )
-                    )
-                }
+            [.code(statistics.formulas[formula].name)] + bands.map { cell($0.figures(of: formula, in: statistics)) }
         }
         return "## \(title)\n\n" + table.markdownRows()
     }

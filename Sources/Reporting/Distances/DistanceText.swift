@@ -44,6 +44,48 @@ package enum BandText {
     }
 }
 
+/// A band of distances and of latitudes, as indices of `RangeBand.all` and `LatitudeBand.all`.
+struct DistanceBand {
+    let ranges: Range<Int>
+    let latitudes: Range<Int>
+
+    /// The bands of distance, at all latitudes.
+    static let byRange = RangeBand.all.indices.map { range in
+        DistanceBand(ranges: range..<range + 1, latitudes: LatitudeBand.all.indices)
+    }
+
+    /// The bands of latitude. Points less than 10 m apart are excluded, because most of their error comes from rounded
+    /// coordinates.
+    static let byLatitude = LatitudeBand.all.indices.map { latitude in
+        DistanceBand(ranges: 2..<RangeBand.all.count, latitudes: latitude..<latitude + 1)
+    }
+
+    /// Each band of distance, at all latitudes and then in each band of latitude.
+    static let all = byRange.flatMap { band in
+        [band] + byLatitude.map { DistanceBand(ranges: band.ranges, latitudes: $0.latitudes) }
+    }
+
+    /// The heading of a column with a band of ``byRange`` or ``byLatitude``.
+    var title: String {
+        ranges.count == 1
+            ? BandText.limit(RangeBand.all[ranges.lowerBound])
+            : BandText.degrees(LatitudeBand.all[latitudes.lowerBound])
+    }
+
+    /// The limits of the distances, in metres.
+    var distances: [Double] { [RangeBand.all[ranges.lowerBound].lower, RangeBand.all[ranges.upperBound - 1].upper] }
+
+    /// The limits of the latitudes, in degrees.
+    var degrees: [Double] {
+        [LatitudeBand.all[latitudes.lowerBound].lowerDegrees, LatitudeBand.all[latitudes.upperBound - 1].upperDegrees]
+    }
+
+    /// The errors of a formula in the band.
+    func figures(of formula: Int, in statistics: DistanceStatistics) -> BandFigures {
+        statistics.figures(formula: formula, ranges: ranges, latitudes: latitudes)
+    }
+}
+
 /// Texts that describe the compared pairs of points.
 struct DistanceOrigin {
     let results: DistanceResults

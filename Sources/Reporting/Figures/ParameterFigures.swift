@@ -40,9 +40,7 @@ package struct ParameterFigures {
                 Entry(stages: Self.stages(of: run), parameters: run.pipeline.parameters, pipeline: pipeline)
             }
         }
-        return entries.map(\.stages).distinct().flatMap { stages in
-            Self.families(of: entries.filter { $0.stages == stages }, stages)
-        }
+        return entries.grouped(by: \.stages).flatMap { Self.families(of: $0.elements, $0.key) }
     }
 
     /// The names of the stages of a run's pipeline, without parameters, such as `vqf+lowPass`.
@@ -53,19 +51,14 @@ package struct ParameterFigures {
     private static func families(of entries: [Entry], _ stages: String) -> [Family] {
         let names = Set(entries.flatMap(\.parameters.keys)).sorted()
         return names.compactMap { name in
-            var family = Family(stages: stages, parameter: name, curves: [])
-            for entry in entries {
-                guard case .number(let value) = entry.parameters[name] else { continue }
-                let others = entry.parameters.filter { $0.key != name }.sorted { $0.key < $1.key }
-                    .map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
-                if let index = family.curves.firstIndex(where: { $0.others == others }) {
-                    family.curves[index].points.append((value, entry.pipeline))
-                } else {
-                    family.curves.append((others, [(value, entry.pipeline)]))
-                }
+            let points = entries.compactMap { entry -> (others: String, value: Double, pipeline: PipelineMeans)? in
+                guard case .number(let value) = entry.parameters[name] else { return nil }
+                let others = entry.parameters.filter { $0.key != name }.assignments.joined(separator: ",")
+                return (others, value, entry.pipeline)
             }
-            family.curves = family.curves.filter { Set($0.points.map(\.value)).count >= minimumValues }
-            return family.curves.isEmpty ? nil : family
+            let curves = points.grouped(by: \.others).filter { Set($0.elements.map(\.value)).count >= minimumValues }
+                .map { (others: $0.key, points: $0.elements.map { (value: $0.value, pipeline: $0.pipeline) }) }
+            return curves.isEmpty ? nil : Family(stages: stages, parameter: name, curves: curves)
         }
     }
 

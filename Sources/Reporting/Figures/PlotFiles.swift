@@ -38,19 +38,26 @@ public struct PlotFiles: Sendable, Hashable {
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     public func write(_ results: EvaluationResults) async throws(ReportError) -> Outcome {
-        var painter = PlotPainter(gnuplot: gnuplot)
         var outcome = Outcome()
+        var problem: PlotError?
         for (name, drawn) in Self.plots(of: results) {
             var plot = drawn
             plot.printedWidth = width ?? plot.printedWidth
-            for format in PlotFormat.allCases {
-                guard let bytes = await painter.draw(plot, as: format) else { continue }
+            // If gnuplot is missing, further plots are not attempted.
+            for format in PlotFormat.allCases where problem != .noGnuplot {
+                let bytes: [UInt8]
+                do throws(PlotError) {
+                    bytes = try await gnuplot.draw(plot, as: format)
+                } catch {
+                    problem = problem ?? error
+                    continue
+                }
                 let path = "\(directory)/\(name).\(format.rawValue)"
                 try WholeFiles.save([(path, bytes)])
                 outcome.paths.append(path)
             }
         }
-        outcome.problem = painter.problem?.description
+        outcome.problem = problem?.description
         return outcome
     }
 

@@ -200,9 +200,8 @@ extension ReportFigure {
         by metrics: [Metric]
     ) -> [ReportFigure] {
         metrics.compactMap { metric in
-            guard let ranking = PipelineRanking(pipelines, by: metric, over: recordings), ranking.isSignificant else {
-                return nil
-            }
+            let ranking = try? PipelineRanking(pipelines, by: metric, over: recordings)
+            guard let ranking, ranking.isSignificant else { return nil }
             let title = FigureAxes.title(of: metric)
             return ReportFigure(ranks: ranking, of: pipelines.map(\.name), by: metric, titled: title)
         }
@@ -242,13 +241,12 @@ extension ReportFigure {
 }
 
 extension PipelineRanking {
-    /// Ranks the pipelines by a metric, or returns `nil` if they cannot be ranked.
-    init?(_ pipelines: [PipelineMeans], by metric: Metric, over recordings: Int) {
+    /// Ranks the pipelines by a metric.
+    ///
+    /// - Throws: the reason why the pipelines cannot be ranked.
+    init(_ pipelines: [PipelineMeans], by metric: Metric, over recordings: Int) throws(Obstacle) {
         let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
-        guard let ranking = try? PipelineRanking(figures, polarity: metric.polarity) else {
-            return nil
-        }
-        self = ranking
+        try self.init(figures, polarity: metric.polarity)
     }
 }
 

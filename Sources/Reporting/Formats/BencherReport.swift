@@ -24,12 +24,12 @@ package struct BencherReport: Sendable, Hashable {
         var benchmarks: [String: [String: JSONObject]] = [:]
         for series in DashboardSeries.all(results) where !series.points.isEmpty {
             let values = series.points.map { point -> (String, JSONObject) in
-                let value: JSONObject = [
+                let value = JSONObject(known: [
                     "value": point.value,
                     "lower_value": point.interval?.lower,
                     "upper_value": point.interval?.upper,
-                ]
-                return (point.metric.name, value.withoutNil)
+                ])
+                return (point.metric.name, value)
             }
             let name = TextWrapping.shortened(series.name, width: Self.longestName)
             benchmarks[name, default: [:]].merge(values) { first, _ in first }

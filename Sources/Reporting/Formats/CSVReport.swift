@@ -41,8 +41,7 @@ package struct CSVReport: Sendable, Hashable {
             String(run.recording.samples),
             NumberText.exact(run.recording.durationSeconds),
         ]
-        let parameters = run.pipeline.parameters.sorted { $0.key < $1.key }
-            .map { "\($0.key)=\($0.value.text)" }
+        let parameters = run.pipeline.parameters.assignments
         let values = metrics.map { run.metrics[$0].map(NumberText.exact) ?? "" }
         let notes = metrics.compactMap { metric in
             run.metrics.note(for: metric).map { "\(metric.name): \($0)" }

@@ -30,14 +30,13 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
         let isMagnitude = point.metric.polarity == .closerToZeroIsBetter
         let key = isMagnitude ? "|\(point.metric.name)|" : point.metric.name
         let basis = point.recordings == 1 ? "of 1 recording" : "mean over \(point.recordings) recordings"
-        let entry: JSONObject = [
+        return JSONObject(known: [
             "name": "\(name): \(key)",
             "unit": point.metric.unit.isEmpty ? "count" : point.metric.unit,
             "value": point.comparable,
             "range": point.interval.map(NumberText.interval),
             "extra": ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n"),
-        ]
-        return entry.withoutNil
+        ])
     }
 
     private static func origin(_ series: DashboardSeries, _ results: EvaluationResults) -> [String] {
@@ -46,10 +45,8 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
             "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build",
             "\(host.system), \(host.architecture), \(host.cores) cores",
         ]
-        let parameters = series.runs.first?.pipeline.parameters.sorted { $0.key < $1.key } ?? []
-        if !parameters.isEmpty {
-            lines.append("parameters: " + parameters.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))
-        }
+        let parameters = series.runs.first?.pipeline.parameters.assignments ?? []
+        if !parameters.isEmpty { lines.append("parameters: " + parameters.joined(separator: ", ")) }
         lines += series.runs.prefix(maximumChecksums).map { run in
             "\(run.recording.name): SHA-256 \(run.recording.sha256)"
         }

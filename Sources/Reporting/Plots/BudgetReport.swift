@@ -87,15 +87,13 @@ public struct BudgetReport: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if gnuplot fails, or ``ReportError/unwritable(path:reason:)`` if the
     ///   file cannot be written.
     public func save(pictureTo path: String) async throws(ReportError) {
-        var sheet = PlotSheet(title: "Error of drawn places in \(recording), by cause", key: [])
-        do {
+        try await WholeFiles.save(pictureTo: path) { gnuplot throws(PlotError) in
+            var sheet = PlotSheet(title: "Error of drawn places in \(recording), by cause", key: [])
             for plot in plots where !plot.isEmpty {
-                sheet.addWide(try await Gnuplot().draw(plot, as: .svg), of: plot)
+                sheet.addWide(try await gnuplot.draw(plot, as: .svg), of: plot)
             }
-        } catch {
-            throw .undrawable(error.description)
+            return Array(sheet.svg.utf8)
         }
-        try WholeFiles.save([(path, Array(sheet.svg.utf8))])
     }
 
     /// One plot per budget. It shows the effect of each cause over the distance, on logarithmic axes.

@@ -91,25 +91,6 @@ extension PlotError: CustomStringConvertible {
     }
 }
 
-/// Draws plots and records the first failure. If gnuplot is missing, further plots are not attempted.
-struct PlotPainter {
-    var gnuplot = Gnuplot()
-    private(set) var problem: PlotError?
-
-    init(gnuplot: Gnuplot = Gnuplot()) { self.gnuplot = gnuplot }
-
-    /// Draws a plot. Returns the content of its file, or `nil` if it could not be drawn.
-    mutating func draw(_ plot: Plot, as format: PlotFormat) async -> [UInt8]? {
-        guard problem != .noGnuplot else { return nil }
-        do throws(PlotError) {
-            return try await gnuplot.draw(plot, as: format)
-        } catch {
-            problem = problem ?? error
-            return nil
-        }
-    }
-}
-
 /// The gnuplot commands that draw a plot. Equal plots give equal text.
 package struct GnuplotScript {
     /// The maximum number of points of all lines together, which limits a picture to about 200 kB.

@@ -16,13 +16,7 @@ public struct ScreenPicture: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if gnuplot fails, or ``ReportError/unwritable(path:reason:)`` if the
     ///   file cannot be written.
     public func save(to path: String) async throws(ReportError) {
-        let bytes: [UInt8]
-        do {
-            bytes = try await svg(drawnBy: Gnuplot())
-        } catch {
-            throw .undrawable(error.description)
-        }
-        try WholeFiles.save([(path, bytes)])
+        try await WholeFiles.save(pictureTo: path, svg)
     }
 
     package func svg(drawnBy gnuplot: Gnuplot) async throws(PlotError) -> [UInt8] {

@@ -84,7 +84,7 @@ public struct CalibrationReport: Sendable {
 
     private func sensor(_ outcome: FitOutcome) -> JSONObject {
         let fit = outcome.fit
-        var object: JSONObject = [
+        var object = JSONObject(known: [
             "sensor": outcome.kind.rawValue,
             "unit": RecordingCalibration.unit(of: outcome.kind),
             "model": fit.map { $0.model?.rawValue ?? "offset" },
@@ -98,9 +98,9 @@ public struct CalibrationReport: Sendable {
             "residual_before": fit?.residualBefore,
             "residual_after": fit?.residualAfter,
             "remarks": fit?.remarks ?? [],
-        ]
+        ])
         if case .undetermined(_, let reason) = outcome { object.add("reason", reason) }
-        return object.withoutNil
+        return object
     }
 
     private func list(_ vector: Vector3) -> [Double] { [vector.x, vector.y, vector.z] }

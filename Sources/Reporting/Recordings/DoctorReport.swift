@@ -67,15 +67,14 @@ public struct DoctorReport: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         let estimates = entries.map { entry -> JSONObject in
-            let estimate: JSONObject = [
+            JSONObject(known: [
                 "name": entry.name,
                 "path": entry.path,
                 "findings": entry.diagnosis.findings,
                 "figures": entry.diagnosis.figures,
                 "notCompared": entry.diagnosis.reason,
                 "proposal": entry.proposal,
-            ]
-            return estimate.withoutNil
+            ])
         }
         let content: JSONObject = [
             "schema": "sextant.doctor/1",

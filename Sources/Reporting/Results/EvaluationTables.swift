@@ -86,7 +86,7 @@ extension FigureTable {
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }
             let bases = Set(means.filter { $0.value != nil }.map(\.recordings))
-            let best = bases.count == 1 ? BestValues.rows(ofMeans: means, of: column.metric) : []
+            let best = bases.count == 1 ? BestValues.rows(means.map(\.comparable), of: column.metric) : []
             for (row, mean) in means.enumerated() {
                 let text = mean.value.map { NumberText.short($0) }
                 let note = footnotes.number(of: mean, column.metric)
@@ -171,11 +171,6 @@ package enum BestValues {
         return Set(figures.indices.filter { texts[$0] == wanted })
     }
 
-    /// The rows with the best mean. For a metric that is best at zero, this is the smallest mean of absolute values.
-    package static func rows(ofMeans means: [MetricMean], of metric: Metric) -> Set<Int> {
-        rows(means.map(\.comparable), of: metric)
-    }
-
     /// A remark on the metrics that are best at zero; `nil` if there are no such metrics. The remark explains that
     /// cells show signed means, but best values and order follow the means of absolute values.
     static func remark(on metrics: [Metric], named name: (Metric) -> String = \.name) -> String? {
@@ -227,22 +222,12 @@ package struct RecordingGroup {
 
     /// The runs grouped by recording, in the order of each recording's first run.
     package static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
-        var positions: [Key: Int] = [:]
-        var groups: [(key: Key, runs: [EvaluationRun])] = []
-        for run in runs {
-            let key = Key(name: run.recording.name, sha256: run.recording.sha256)
-            if let position = positions[key] {
-                groups[position].runs.append(run)
-            } else {
-                positions[key] = groups.count
-                groups.append((key, [run]))
-            }
-        }
+        let groups = runs.grouped { Key(name: $0.recording.name, sha256: $0.recording.sha256) }
         let sameName = Dictionary(grouping: groups.map(\.key.name), by: \.self).mapValues(\.count)
         return groups.map { group in
             let isUnique = sameName[group.key.name] == 1
             let title = isUnique ? group.key.name : "\(group.key.name) [\(group.key.sha256.prefix(8))]"
-            return RecordingGroup(title: title, runs: group.runs)
+            return RecordingGroup(title: title, runs: group.elements)
         }
     }
 
@@ -308,16 +293,8 @@ struct RunRemarks {
     }
 
     private static func remarks(on runs: [EvaluationRun]) -> [String] {
-        var order: [String] = []
-        var counts: [String: Int] = [:]
-        for run in runs {
-            var seen: Set<String> = []
-            for remark in run.remarks where seen.insert(remark).inserted {
-                if counts[remark] == nil { order.append(remark) }
-                counts[remark, default: 0] += 1
-            }
-        }
-        return order.map { $0 + share(counts[$0, default: 0], of: runs.count) }
+        runs.flatMap { $0.remarks.distinct() }.grouped(by: \.self)
+            .map { remark, uses in remark + share(uses.count, of: runs.count) }
     }
 
     private static func share(_ count: Int, of total: Int) -> String {

@@ -27,6 +27,11 @@ extension ParameterValue {
     }
 }
 
+extension [String: ParameterValue] {
+    /// The parameters sorted by name, such as `beta=0.1`.
+    var assignments: [String] { sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" } }
+}
+
 extension EvaluationRun.PipelineSummary {
     /// The parameters sorted by name, such as `beta = 0.1, driver = gyroscope`; `none` without parameters.
     var parameterText: String {

@@ -18,13 +18,9 @@ package struct RankingSection {
         guard pipelines.count > 1, groups.count > 1 else { return nil }
         names = pipelines.map(\.name)
         entries = columns.compactMap { column in
-            let polarity = column.metric.polarity
-            guard polarity != .neutral else { return nil }
-            let figures = groups.indices.map { recording in
-                pipelines.map { $0.runs[recording]?.metrics[column.metric] }
-            }
+            guard column.metric.polarity != .neutral else { return nil }
             let ranking = Result { () throws(PipelineRanking.Obstacle) in
-                try PipelineRanking(figures, polarity: polarity)
+                try PipelineRanking(pipelines, by: column.metric, over: groups.count)
             }
             return Entry(column: column, ranking: ranking)
         }

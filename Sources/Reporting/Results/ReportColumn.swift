@@ -200,14 +200,10 @@ extension [ReportColumn] {
     /// The columns without values, with the reason, such as `not measured: step: rise (ms), …: the recording has no
     /// step`.
     func missing(in runs: [EvaluationRun]) -> [String] {
-        var order: [String] = []
-        var titles: [String: [String]] = [:]
         let measured = Set(measured(in: runs))
-        for column in self where !measured.contains(column) {
-            let reason = runs.map { $0.metrics.reason(for: column.metric) }.distinct().joined(separator: "; ")
-            if titles[reason] == nil { order.append(reason) }
-            titles[reason, default: []].append(column.title)
+        let groups = filter { !measured.contains($0) }.grouped { column in
+            runs.map { $0.metrics.reason(for: column.metric) }.distinct().joined(separator: "; ")
         }
-        return order.map { "not measured: \(titles[$0, default: []].joined(separator: ", ")): \($0)" }
+        return groups.map { "not measured: \($0.elements.map(\.title).joined(separator: ", ")): \($0.key)" }
     }
 }

@@ -24,7 +24,7 @@ package struct ShortVerdict {
         self.columns = columns
         accuracy = metrics[0]
         rankings = metrics.compactMap { metric in
-            PipelineRanking(pipelines, by: metric, over: recordings).map { (metric, $0) }
+            (try? PipelineRanking(pipelines, by: metric, over: recordings)).map { (metric, $0) }
         }
     }
 
@@ -51,26 +51,21 @@ package struct ShortVerdict {
     package func motions(_ groups: [RecordingGroup]) -> String? {
         guard pipelines.count > 1, accuracy.polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
-        var best: [(pipeline: Int, motions: [String])] = []
-        for motion in traits.compactMap(\.self).distinct() {
+        let choices = traits.compactMap(\.self).distinct().compactMap { motion -> (pipeline: Int, motion: String)? in
             let indices = traits.indices.filter { traits[$0] == motion }
             let means = pipelines.indices.compactMap { pipeline -> (Int, Double)? in
                 let mean = MetricMean(of: accuracy, over: indices.map { pipelines[pipeline].runs[$0] })
                 return mean.comparable.map { (pipeline, $0) }
             }
-            guard let bestPipeline = means.min(by: { $0.1 < $1.1 })?.0 else { continue }
-            if let index = best.firstIndex(where: { $0.pipeline == bestPipeline }) {
-                best[index].motions.append(motion)
-            } else {
-                best.append((bestPipeline, [motion]))
-            }
+            return means.min { $0.1 < $1.1 }.map { ($0.0, motion) }
         }
-        guard best.flatMap(\.motions).count > 1, let first = best.first else { return nil }
-        let motions = best.map { $0.motions.listed() }
+        let best = choices.grouped(by: \.pipeline)
+        guard choices.count > 1, let first = best.first else { return nil }
+        let motions = best.map { $0.elements.map(\.motion).listed() }
         guard best.count > 1 else {
-            return "In each motion (\(motions[0])), \(name(first.pipeline)) has the smallest mean \(title(accuracy))."
+            return "In each motion (\(motions[0])), \(name(first.key)) has the smallest mean \(title(accuracy))."
         }
-        let parts = zip(best, motions).map { "\(name($0.pipeline)) in \($1)" }
+        let parts = zip(best, motions).map { "\(name($0.key)) in \($1)" }
         return "Smallest mean \(title(accuracy)) by motion: \(parts.joined(separator: "; "))."
     }
 
@@ -218,19 +213,14 @@ package struct PipelineMeans {
     ///
     /// A pipeline with two runs over the same recording counts as two pipelines.
     package static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
-        var positions: [Key: Int] = [:]
-        var pipelines: [(name: String, runs: [EvaluationRun?])] = []
-        for (recording, group) in groups.enumerated() {
-            for (key, run) in zip(keys(of: group), group.runs) {
-                let position = positions[key] ?? pipelines.count
-                if position == pipelines.count {
-                    positions[key] = position
-                    pipelines.append((run.pipeline.name, Array(repeating: nil, count: groups.count)))
-                }
-                pipelines[position].runs[recording] = run
-            }
+        let cells = groups.enumerated().flatMap { recording, group in
+            zip(keys(of: group), group.runs).map { (key: $0, recording: recording, run: $1) }
         }
-        return pipelines.map { PipelineMeans(name: $0.name, runs: $0.runs) }
+        return cells.grouped(by: \.key).map { key, cells in
+            var runs: [EvaluationRun?] = Array(repeating: nil, count: groups.count)
+            for cell in cells { runs[cell.recording] = cell.run }
+            return PipelineMeans(name: key.name, runs: runs)
+        }
     }
 
     /// The keys of a recording's runs. A pipeline has the same key in every recording.

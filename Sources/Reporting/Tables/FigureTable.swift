@@ -162,6 +162,13 @@ extension FigureTable.Column {
 
     /// The title with its unit, such as `total RMSE (°)`.
     package var titleWithUnit: String { unit.isEmpty ? title : "\(title) (\(shownUnit))" }
+
+    /// Returns a copy with another key and title.
+    func named(_ name: String) -> FigureTable.Column {
+        var column = self
+        (column.key, column.title) = (name, name)
+        return column
+    }
 }
 
 extension FigureTable.Cell {
@@ -250,10 +257,9 @@ extension FigureTable {
             "caption": caption,
             "columns": columns.map { column -> JSONObject in
                 let polarity = column.polarity?.rawValue
-                let object: JSONObject = [
+                return JSONObject(known: [
                     "key": column.key, "title": column.title, "unit": column.unit, "polarity": polarity,
-                ]
-                return object.withoutNil
+                ])
             },
             "rows": rows.map { $0.map(Self.json) },
             "notes": notes,
@@ -264,7 +270,7 @@ extension FigureTable {
     }
 
     private static func json(_ cell: Cell) -> JSONObject {
-        let object: JSONObject = [
+        JSONObject(known: [
             "text": cell.text,
             "value": cell.value,
             "lower": cell.interval?.lower,
@@ -274,8 +280,7 @@ extension FigureTable {
             // The index in `notes`, counted from 0.
             "note": cell.note,
             "best": cell.isBest,
-        ]
-        return object.withoutNil
+        ])
     }
 }
 

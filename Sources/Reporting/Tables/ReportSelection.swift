@@ -153,7 +153,7 @@ public struct ReportSelection: Sendable, Hashable {
         var best: Set<[Int]> = []
         if across != nil {
             for (row, cells) in means.enumerated() {
-                for column in BestValues.rows(ofMeans: cells, of: metrics[0]) { best.insert([row, column]) }
+                for column in BestValues.rows(cells.map(\.comparable), of: metrics[0]) { best.insert([row, column]) }
             }
         } else {
             for (column, metric) in metrics.enumerated() {
@@ -161,7 +161,7 @@ public struct ReportSelection: Sendable, Hashable {
                 // Rows of different recordings are not comparable, because a small error can also be due to an easy
                 // recording.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
-                for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
+                for row in BestValues.rows(cells.map(\.comparable), of: metric) { best.insert([row, column]) }
             }
         }
         return best
@@ -194,10 +194,7 @@ extension ReportSelection {
     static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
         let pipelines = results.runs.map(\.pipeline).distinct().filter { !$0.parameters.isEmpty }
-            .map { pipeline in
-                let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
-                return "\(pipeline.name): \(parameters.joined(separator: ", "))"
-            }
+            .map { "\($0.name): \($0.parameters.assignments.joined(separator: ", "))" }
         return recordings + pipelines + OriginText.lines(results)
     }
 }

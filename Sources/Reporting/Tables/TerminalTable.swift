@@ -9,6 +9,8 @@ package struct TerminalTable {
     package struct Layout {
         /// The width of the terminal in columns; `nil` for lines of any length.
         package var width: Int?
+        /// The width to which names are shortened; `nil` for names of any length.
+        var nameWidth: Int?
         /// The number of blanks between two columns.
         var gap = 1
         /// The number of blanks before each line.
@@ -25,6 +27,7 @@ package struct TerminalTable {
 
         package init(
             width: Int? = nil,
+            nameWidth: Int? = nil,
             gap: Int = 1,
             indent: Int = 0,
             breaksLongNames: Bool = false,
@@ -32,6 +35,7 @@ package struct TerminalTable {
             style: TerminalStyle = TerminalStyle(isColoured: false)
         ) {
             self.width = width
+            self.nameWidth = nameWidth
             self.gap = gap
             self.indent = indent
             self.breaksLongNames = breaksLongNames
@@ -94,7 +98,11 @@ package struct TerminalTable {
     private func row(_ cells: [FigureTable.Cell]) -> Row {
         let pairs = zip(columns, cells)
         let words = pairs.filter(\.0.isText).map { ($0.1.text ?? "–").withoutControlCharacters }
-        return Row(name: words.joined(separator: " · "), cells: pairs.filter { !$0.0.isText }.map(\.1))
+        let name = words.joined(separator: " · ")
+        return Row(
+            name: layout.nameWidth.map { TextWrapping.shortened(name, width: $0) } ?? name,
+            cells: pairs.filter { !$0.0.isText }.map(\.1)
+        )
     }
 
     /// The columns of numbers, divided into tables that fit the terminal. Each table has at least one column.
@@ -180,16 +188,8 @@ extension FigureTable {
     ///
     /// No line is wider than `width`, unless a single column is wider. Columns that do not fit continue below.
     public func text(width: Int) -> String {
-        var shown = self
-        for row in shown.rows.indices {
-            let name = zip(columns, rows[row]).filter(\.0.isText).map { $0.1.text ?? "–" }.joined(separator: " · ")
-            let words = TextWrapping.shortened(name, width: max(3, width / 2))
-            shown.rows[row] = [.text(words)] + zip(columns, rows[row]).filter { !$0.0.isText }.map(\.1)
-        }
-        let names = columns.filter(\.isText).map(\.title).joined(separator: " · ")
-        shown.columns = [Column(key: "name", title: names)] + columns.filter { !$0.isText }
         var lines = caption.isEmpty ? [] : TextWrapping.lines(caption, width: width, indent: 2)
-        lines += TerminalTable.lines(shown, layout: TerminalTable.Layout(width: width))
+        lines += TerminalTable.lines(self, layout: TerminalTable.Layout(width: width, nameWidth: max(3, width / 2)))
         let below = notes.enumerated().map { "\(Footnotes.mark($0 + 1)) \($1)" } + remarks
         lines += below.flatMap { TextWrapping.lines($0, width: width, indent: 2) }
         return lines.map { $0 + "\n" }.joined()

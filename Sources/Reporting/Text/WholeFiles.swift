@@ -16,6 +16,22 @@ package enum WholeFiles {
         }
     }
 
+    /// Draws a picture with gnuplot and writes it as an SVG file.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` if gnuplot fails, or an error of ``save(_:)``.
+    static func save(
+        pictureTo path: String,
+        _ draw: (Gnuplot) async throws(PlotError) -> [UInt8]
+    ) async throws(ReportError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try await draw(Gnuplot())
+        } catch {
+            throw .undrawable(error.description)
+        }
+        try save([(path, bytes)])
+    }
+
     /// Checks that the directory can be written to, or created in its nearest existing parent.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.

@@ -107,13 +107,13 @@ enum TrajectoryDocument {
     private static func correction(_ correction: TrajectoryCorrection) -> JSONObject {
         var object: JSONObject = [:]
         if let clock = correction.clock {
-            let own: JSONObject = [
+            let own = JSONObject(known: [
                 "offset_s": clock.offset,
                 "uncertainty_s": clock.uncertainty,
                 "correlation": clock.correlation,
                 "compared": correction.comparedSignals,
-            ]
-            object.add("clock", own.withoutNil)
+            ])
+            object.add("clock", own)
         }
         if let body = correction.body {
             let q = correction.bodyRotation

@@ -84,8 +84,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
 
     private func writeFolder(_ recording: Recording) throws {
         let files = recording.nativeFiles()
-        try WrittenFolder.check(output, receives: files.map(\.name))
-        let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
+        let rows = try WrittenFolder.write(files, to: output, verbosity)
         for lost in recording.lostInNativeFiles { verbosity.note("not converted: \(lost)") }
         guard !verbosity.quiet else { return }
         let streams = files.map(\.name).filter { $0.hasSuffix(".csv") }.map { $0.dropLast(4) }

@@ -118,11 +118,7 @@ struct SystemFile {
         for descriptor in stage.parameters {
             guard let value = mapping[descriptor.name] else { continue }
             let text = try value.text(descriptor.name)
-            do throws(InputError) {
-                _ = try descriptor.parse(text)
-            } catch {
-                throw value.error(message: error.message, advice: error.advice)
-            }
+            _ = try value.located { () throws(InputError) in try descriptor.parse(text) }
             constants.append(SystemConstant(stage, descriptor.name, text, "\(path):\(value.line)"))
         }
         let own = constants.map(\.name)
@@ -134,11 +130,7 @@ struct SystemFile {
     private func namedCamera() throws(InputError) -> [SystemConstant] {
         guard let value = root[SystemStage.camera.rawValue], !value.isMapping else { return [] }
         let name = try value.text("camera")
-        do throws(InputError) {
-            return try CameraCatalogue.entry(parsing: name).constants
-        } catch {
-            throw value.error(message: error.message, advice: error.advice)
-        }
+        return try value.located { () throws(InputError) in try CameraCatalogue.entry(parsing: name).constants }
     }
 }
 

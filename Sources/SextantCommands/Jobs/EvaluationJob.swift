@@ -59,12 +59,12 @@ struct EvaluationJob {
         let inputs = inputs
         let started = Date()
         let progress = ProgressLine(isQuiet: verbosity.quiet)
-        progress.begin(inputs.count)
+        progress.show("reading \(NumberText.count(inputs.count, "recording")) …")
         defer { progress.end() }
         let outcome = await batch.evaluate(
             inputs,
             read: reader,
-            report: progress.update,
+            report: { progress.update(done: $0.done, of: $0.total, "recordings", name: $0.name) },
             isStopped: { stop.isMade }
         )
         progress.end()

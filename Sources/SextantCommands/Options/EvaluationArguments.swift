@@ -30,9 +30,9 @@ struct EvaluationArguments: ParsableArguments {
             "Metrics to measure, separated by commas; repeatable (default: all). See 'sextant list metrics'.",
             valueName: "LIST"
         ),
-        transform: MetricList.init(argument:)
+        transform: Self.metrics(argument:)
     )
-    var metrics: [MetricList] = []
+    var metrics: [Set<Metric>] = []
 
     @Option(help: ArgumentHelp("Write reports to this directory.", valueName: "DIR"))
     var output: String?
@@ -80,6 +80,20 @@ struct EvaluationArguments: ParsableArguments {
         }
     }
 
+    /// Parses names of metrics, separated by commas.
+    ///
+    /// - Throws: `ValidationError` for an unknown name.
+    private static func metrics(argument: String) throws -> Set<Metric> {
+        let known = MetricCatalogue.metrics + CommandExtension.catalogue.addedMetrics
+        let metrics = try argument.split(separator: ",", omittingEmptySubsequences: false).map { item in
+            let word = item.trimmingCharacters(in: .whitespaces)
+            if let metric = known.first(where: { $0.name == word }) { return metric }
+            let hint = NearestName.hint(for: word, among: known.map(\.name))
+            throw ValidationError("unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")")
+        }
+        return Set(metrics)
+    }
+
     /// Returns the number of recordings and simulations.
     func recordingCount() throws -> Int { recordings.count + (try simulated.simulations().count) }
 
@@ -118,7 +132,7 @@ struct EvaluationArguments: ParsableArguments {
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
         options.addedMetrics = CommandExtension.catalogue.addedMetrics
-        options.metrics = metrics.isEmpty ? nil : metrics.reduce(into: []) { $0.formUnion($1.metrics) }
+        options.metrics = metrics.isEmpty ? nil : metrics.reduce(into: []) { $0.formUnion($1) }
         options.excludesOutliers = excludeOutliers
         var batch = BatchEvaluation(
             subjects: subjects,
@@ -236,32 +250,6 @@ struct FigureOptions: ParsableArguments {
     /// Returns whether the errors over time must be computed, because an output of this command contains them.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
-    }
-}
-
-/// The metrics that are listed in a value of `--metrics`.
-struct MetricList {
-    let metrics: Set<Metric>
-
-    /// Parses names separated by commas.
-    ///
-    /// - Throws: `ValidationError` for an unknown name.
-    init(argument: String) throws {
-        let words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        metrics = Set(try words.map(Self.metric))
-    }
-
-    private static func metric(_ word: String) throws -> Metric {
-        let known = MetricCatalogue.metrics + CommandExtension.catalogue.addedMetrics
-        guard let metric = known.first(where: { $0.name == word }) else {
-            let hint = NearestName.hint(for: word, among: known.map(\.name))
-            throw ValidationError(
-                "unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")"
-            )
-        }
-        return metric
     }
 }
 

@@ -301,24 +301,18 @@ struct VerbosityOptions: ParsableArguments {
 
     /// Prints the detected layouts with their reasons. Recordings with the same layout and reason share a line.
     func noteLayouts(_ detected: [(path: String, detection: LayoutDetection)]) {
-        var paths: [String: [String]] = [:]
-        var order: [String] = []
-        for (path, detection) in detected {
-            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Sextant's own layout is expected, so it is reported only with `--verbose`.
-            guard detection.layout.name != "native" else {
-                explain("\(path) is \(words)")
-                continue
-            }
-            if paths[words] == nil { order.append(words) }
-            paths[words, default: []].append(path)
+        func words(_ detection: LayoutDetection) -> String {
+            "read with --layout \(detection.layout.name), because \(detection.reason)"
         }
-        for words in order {
-            let alike = paths[words, default: []]
-            let others = alike.count - 1
-            let more = others == 0 ? "" : "; \(others) more likewise"
-            note("\(alike[0]) is \(words)\(more)")
-            for path in alike.dropFirst() { explain("\(path) is \(words)") }
+        // Sextant's own layout is expected, so it is reported only with `--verbose`.
+        for (path, detection) in detected where detection.layout.name == "native" {
+            explain("\(path) is \(words(detection))")
+        }
+        let others = detected.filter { $0.detection.layout.name != "native" }
+        for (words, alike) in others.grouped(by: { words($0.detection) }) {
+            let more = alike.count == 1 ? "" : "; \(alike.count - 1) more likewise"
+            note("\(alike[0].path) is \(words)\(more)")
+            for recording in alike.dropFirst() { explain("\(recording.path) is \(words)") }
         }
     }
 

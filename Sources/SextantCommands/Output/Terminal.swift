@@ -1,4 +1,3 @@
-import Evaluation
 import Foundation
 import Recordings
 import SensorModel
@@ -117,16 +116,6 @@ struct ProgressLine {
         isShown = Terminal.errorIsTerminal && !isQuiet
     }
 
-    /// Shows that recordings are being read.
-    func begin(_ total: Int) {
-        show("reading \(total) recording\(total == 1 ? "" : "s") …")
-    }
-
-    /// Shows the progress of an evaluation.
-    func update(_ progress: EvaluationProgress) {
-        update(done: progress.done, of: progress.total, "recordings", name: progress.name)
-    }
-
     /// Shows the number of finished items and the estimated remaining time.
     ///
     /// - Parameters:
@@ -185,16 +174,13 @@ struct OutputError: Error, CustomStringConvertible {
 }
 
 /// The folder of a written recording. All files appear together at the end; after Ctrl-C, no file exists.
-struct WrittenFolder {
-    let path: String
-    let verbosity: VerbosityOptions
-
+enum WrittenFolder {
     /// Checks that a folder may receive a recording. The folder may contain an older recording by Sextant with the same
     /// streams, but no other files.
     ///
     /// - Throws: `UsageError` with the names of stream files that would remain next to the new recording; `FileFailure`
     ///   for files that Sextant did not write.
-    static func check(_ path: String, receives names: [String]) throws {
+    private static func check(_ path: String, receives names: [String]) throws {
         let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
         let strange = known.filter { name in
             !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
@@ -216,8 +202,10 @@ struct WrittenFolder {
     /// Writes all files under temporary names. When all are complete, renames them to their final names, in order.
     ///
     /// - Returns: the number of rows in all files.
-    /// - Throws: `FileFailure` if a file cannot be written.
-    func write(_ files: [WrittenFile]) throws -> Int {
+    /// - Throws: `UsageError` if files of another recording would remain in the folder; `FileFailure` if a file cannot
+    ///   be written.
+    static func write(_ files: [WrittenFile], to path: String, _ verbosity: VerbosityOptions) throws -> Int {
+        try check(path, receives: files.map(\.name))
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
         let expected = files.map(\.expectedRows).reduce(0, +)

@@ -35,13 +35,13 @@ extension LeaderboardReport {
         let rows = rows[track] ?? []
         let front = board.front(of: rows, by: competing)
         let ranking = track == .oracle ? nil : try? board.ranking(of: rows).get()
-        let object: JSONObject = [
+        return JSONObject(known: [
             "pValue": ranking?.test.pValue,
             "criticalDifference": ranking?.criticalDifference,
             "rankedRecordings": ranking?.test.blocks ?? 0,
             "entries": rows.enumerated().map { place, row -> JSONObject in
                 let traits = traits[row.entry.pipeline]
-                let object: JSONObject = [
+                return JSONObject(known: [
                     "pipeline": row.entry.pipeline,
                     "rank": ranking?.test.meanRanks[place],
                     "isOnFront": front.contains(row.entry.pipeline),
@@ -56,34 +56,30 @@ extension LeaderboardReport {
                     "datasets": named(row.datasets.map(byMetric), by: board.rules.datasets),
                     // For each tag, the mean of the ranking metric.
                     "tags": named(row.tags.map(Self.mean), by: board.tags),
-                ]
-                return object.withoutNil
+                ])
             },
-        ]
-        return object.withoutNil
+        ])
     }
 
     private static func published(_ comparison: Leaderboard.Comparison) -> JSONObject {
-        let object: JSONObject = [
+        JSONObject(known: [
             "source": comparison.published.source,
             "recording": comparison.published.recording,
             "pipeline": comparison.published.pipeline,
             "metric": comparison.published.metric.name,
             "published": comparison.published.value,
             "here": comparison.ours,
-        ]
-        return object.withoutNil
+        ])
     }
 
     private static func mean(_ mean: Leaderboard.Mean) -> JSONObject {
-        let object: JSONObject = [
+        JSONObject(known: [
             "value": mean.value,
             "lower": mean.interval?.lower,
             "upper": mean.interval?.upper,
             "count": mean.count,
             "total": mean.total,
-        ]
-        return object.withoutNil
+        ])
     }
 
     private func byMetric(_ means: [Leaderboard.Mean]) -> [String: JSONObject] {

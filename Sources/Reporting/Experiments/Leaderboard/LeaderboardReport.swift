@@ -166,7 +166,7 @@ extension LeaderboardReport {
                 func add(_ dataset: String, _ tag: String, _ means: [Leaderboard.Mean?], _ settings: String) {
                     table.rows.append(
                         [.text(track.rawValue), .text(row.entry.pipeline), .text(dataset), .text(tag), .text(settings)]
-                            + means.map { $0.map { Self.cell($0) } ?? .missing(note: nil) }
+                            + means.map { $0.map { .mean($0) } ?? .missing(note: nil) }
                     )
                 }
                 add("", "", row.overall, "")
@@ -254,7 +254,7 @@ extension LeaderboardReport {
             if case .success(let ranking) = ranking {
                 cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
             }
-            cells += row.overall.enumerated().map { Self.cell($1, hasInterval: $0 == 0) }
+            cells += row.overall.enumerated().map { .mean($1, hasInterval: $0 == 0) }
             return cells + [.text(front.contains(row.entry.pipeline) ? "yes" : "")]
         }
         table.markBest()
@@ -286,7 +286,7 @@ extension LeaderboardReport {
                 + row.datasets.flatMap { means in
                     accuracy.map { metric in
                         let index = board.metrics.firstIndex(of: metric) ?? 0
-                        return Self.cell(means[index], hasInterval: metric == board.rules.metric)
+                        return .mean(means[index], hasInterval: metric == board.rules.metric)
                     }
                 }
         }
@@ -327,12 +327,13 @@ extension LeaderboardReport {
             if case .success(let ranking) = ranking {
                 cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
             }
-            cells.append(Self.cell(row.overall[0]))
+            cells.append(.mean(row.overall[0]))
             for track in [LeaderboardTrack.fixed, .oracle] {
                 let other = rows[track]?.first { $0.entry.pipeline == row.entry.pipeline }
-                cells.append(other.map { Self.cell($0.overall[0]) } ?? .missing(note: nil))
+                cells.append(other.map { .mean($0.overall[0]) } ?? .missing(note: nil))
             }
-            return cells + row.entry.settings.map { .text($0.map(Self.parameters) ?? "none") }
+            let settings = row.entry.settings.map { $0?.parameters.assignments.joined(separator: ", ") ?? "none" }
+            return cells + settings.map(FigureTable.Cell.text)
         }
         table.markBest()
         table.remarks = Self.remarks(on: ranking)
@@ -344,21 +345,13 @@ extension LeaderboardReport {
         var table = FigureTable(
             caption: "\(title(board.rules.metric).capitalisedFirst): means over the recordings with the column's tag.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")]
-                + board.tags.map { tag in
-                    var column = column(board.rules.metric)
-                    (column.key, column.title) = (tag, tag)
-                    return column
-                }
+                + board.tags.map(column(board.rules.metric).named)
         )
         table.rows = rows.map { row in
-            [.text(name(row.entry))] + row.tags.map { Self.cell($0, hasInterval: false) }
+            [.text(name(row.entry))] + row.tags.map { .mean($0, hasInterval: false) }
         }
         table.markBest()
         return table
-    }
-
-    static func parameters(_ setting: CellTable.Setting) -> String {
-        setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ")
     }
 
     func name(_ entry: LeaderboardEntry) -> String {
@@ -387,13 +380,6 @@ extension LeaderboardReport {
         .alignedTotalRMSE: "total RMSE, aligned", .alignedHeadingRMSE: "heading RMSE, aligned",
     ]
 
-    static func cell(_ mean: Leaderboard.Mean, hasInterval: Bool = true) -> FigureTable.Cell {
-        guard let value = mean.value else { return .missing(note: nil) }
-        var cell = FigureTable.Cell.figure(value)
-        (cell.interval, cell.count, cell.total) = (hasInterval ? mean.interval : nil, mean.count, mean.total)
-        return cell
-    }
-
     static func remarks(on ranking: Result<PipelineRanking, PipelineRanking.Obstacle>) -> [String] {
         switch ranking {
         case .success(let ranking):
@@ -408,5 +394,15 @@ extension LeaderboardReport {
             ]
         case .failure(let obstacle): return ["no ranking: \(obstacle.description)"]
         }
+    }
+}
+
+extension FigureTable.Cell {
+    /// A mean with the number of recordings and, by default, its interval.
+    static func mean(_ mean: Leaderboard.Mean, hasInterval: Bool = true) -> FigureTable.Cell {
+        guard let value = mean.value else { return .missing(note: nil) }
+        var cell = FigureTable.Cell.figure(value)
+        (cell.interval, cell.count, cell.total) = (hasInterval ? mean.interval : nil, mean.count, mean.total)
+        return cell
     }
 }

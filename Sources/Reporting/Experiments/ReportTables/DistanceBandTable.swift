@@ -15,13 +15,13 @@ public struct DistanceBandTable: Sendable {
     /// - Parameter results: the results for the definition's pairs.
     public func table(of results: DistanceResults) -> ReportTable {
         let formulas = results.statistics.formulas
-        let bands = bands(results.statistics)
+        let bands = definition.bands == .range ? DistanceBand.byRange : DistanceBand.byLatitude
         var table = ReportTable(
-            columns: [ReportTable.Column(key: "formula", title: "formula", isNumeric: false)]
+            columns: [ReportTable.Column("formula")]
                 + bands.map { ReportTable.Column(key: "\(key) \($0.title)", title: $0.title, isNumeric: true) },
             keyCount: 1,
             rows: formulas.indices.map { formula in
-                [.code(formulas[formula].name)] + bands.map { cell($0.figures(formula)) }
+                [.code(formulas[formula].name)] + bands.map { cell($0.figures(of: formula, in: results.statistics)) }
             }
         )
         guard definition.bands == .range else { return table }
@@ -40,34 +40,6 @@ public struct DistanceBandTable: Sendable {
         case .largestPPM: "max_ppm"
         }
     }
-
-    private struct Band {
-        let title: String
-        let figures: (Int) -> BandFigures
-    }
-
-    private func bands(_ statistics: DistanceStatistics) -> [Band] {
-        switch definition.bands {
-        case .range:
-            RangeBand.all.indices.map { range in
-                Band(title: BandText.limit(RangeBand.all[range])) {
-                    statistics.figures(formula: $0, ranges: range..<range + 1)
-                }
-            }
-        case .latitude:
-            LatitudeBand.all.indices.map { latitude in
-                Band(title: BandText.degrees(LatitudeBand.all[latitude])) {
-                    statistics.figures(
-                        formula: $0,
-                        ranges: Self.fromTenMetres,
-                        latitudes: latitude..<latitude + 1
-                    )
-                }
-            }
-        }
-    }
-
-    private static let fromTenMetres = 2..<RangeBand.all.count
 
     private func cell(_ figures: BandFigures) -> TableCell {
         let value: Double? =

@@ -7,14 +7,6 @@ public import Experiments
 /// a table for each preparation and, for each metric, a table of all preparations. Means have 95 % bootstrap intervals
 /// over the recordings. Pipelines are ranked by the first metric, with the tests of `PipelineRanking`.
 public struct ExperimentSummary: ExperimentOverview {
-    /// A mean over recordings.
-    struct Mean: Sendable {
-        let value: Double?
-        let interval: BootstrapInterval?
-        let count: Int
-        let total: Int
-    }
-
     /// The means of all pipelines over recordings that were processed in the same way. If there is a tag, only
     /// recordings with this tag are included.
     struct Part: Sendable {
@@ -23,7 +15,7 @@ public struct ExperimentSummary: ExperimentOverview {
         /// The tag of the included recordings; `nil` if recordings are included regardless of their tags.
         let tag: String?
         /// The means by pipeline, then by metric.
-        let means: [[Mean]]
+        let means: [[Leaderboard.Mean]]
         /// The ranking by the first metric; `nil` if only recordings with a tag are included.
         let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>?
     }
@@ -61,7 +53,7 @@ public struct ExperimentSummary: ExperimentOverview {
         metrics = figures.metrics
         pipelines = figures.pipelines.map(\.label)
         recordingCount = Set(figures.recordings.map(\.name)).count
-        var bootstraps: [Int: BootstrapMeans] = [:]
+        var bootstraps = Bootstraps()
         parts = preparations.flatMap { conditions, preparation in
             let all = figures.recordings.indices.filter { conditions.contains(figures.recordings[$0].conditions) }
             return ([nil] + tags.map(Optional.some)).map { tag in
@@ -69,34 +61,16 @@ public struct ExperimentSummary: ExperimentOverview {
                 }
                 let means = figures.pipelines.indices.map { pipeline in
                     figures.metrics.indices.map { metric in
-                        Self.mean(figures, recordings, pipeline: pipeline, metric: metric, &bootstraps)
+                        let values = recordings.compactMap {
+                            figures.figure(recording: $0, pipeline: pipeline, metric: metric)
+                        }
+                        return bootstraps.mean(of: values, among: recordings.count, figures.metrics[metric])
                     }
                 }
                 let ranking = tag == nil ? Self.ranking(figures, recordings) : nil
                 return Part(preparation: preparation, tag: tag, means: means, ranking: ranking)
             }
         }
-    }
-
-    private static func mean(
-        _ figures: CellFigures,
-        _ recordings: [Int],
-        pipeline: Int,
-        metric: Int,
-        _ bootstraps: inout [Int: BootstrapMeans]
-    ) -> Mean {
-        let values = recordings.compactMap { figures.figure(recording: $0, pipeline: pipeline, metric: metric) }
-        let bootstrap = bootstraps[values.count] ?? BootstrapMeans(count: values.count)
-        bootstraps[values.count] = bootstrap
-        return Mean(
-            value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
-            interval: bootstrap.interval(
-                of: values,
-                isSigned: figures.metrics[metric].polarity.isSigned
-            ),
-            count: values.count,
-            total: recordings.count
-        )
     }
 
     private static func ranking(
@@ -169,7 +143,7 @@ extension ExperimentSummary {
             for pipeline in pipelines.indices {
                 table.rows.append(
                     [.text(part.preparation), .text(part.tag ?? ""), .text(pipelines[pipeline])]
-                        + part.means[pipeline].map { Self.cell($0) } + [rank(part, pipeline) ?? .missing(note: nil)]
+                        + part.means[pipeline].map { .mean($0) } + [rank(part, pipeline) ?? .missing(note: nil)]
                 )
             }
         }
@@ -187,15 +161,11 @@ extension ExperimentSummary {
         if case .success = part.ranking {
             table.columns.append(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter))
         }
-        for tagged in byTag {
-            var column = column(metrics[0])
-            (column.key, column.title) = (tagged.tag ?? "", tagged.tag ?? "")
-            table.columns.append(column)
-        }
+        table.columns += byTag.map { column(metrics[0]).named($0.tag ?? "") }
         table.rows = order(part.means.map { $0[0].value }, of: metrics[0]).map { pipeline in
-            [.text(pipelines[pipeline])] + part.means[pipeline].map { Self.cell($0) }
+            [.text(pipelines[pipeline])] + part.means[pipeline].map { .mean($0) }
                 + [rank(part, pipeline)].compactMap(\.self)
-                + byTag.map { Self.cell($0.means[pipeline][0], hasInterval: false) }
+                + byTag.map { .mean($0.means[pipeline][0], hasInterval: false) }
         }
         table.markBest()
         table.remarks = remarks(on: part.ranking) + (byTag.isEmpty ? [] : ["tags: \(title(metrics[0]))"])
@@ -207,15 +177,11 @@ extension ExperimentSummary {
         var table = FigureTable(
             caption: "Means over \(recordingCount) recordings.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")]
-                + wholes.map { part in
-                    var column = column(metrics[metric])
-                    (column.key, column.title) = (part.preparation, part.preparation)
-                    return column
-                }
+                + wholes.map { column(metrics[metric]).named($0.preparation) }
         )
         table.rows = order(wholes[0].means.map { $0[metric].value }, of: metrics[metric]).map { pipeline in
             [.text(pipelines[pipeline])]
-                + wholes.map { Self.cell($0.means[pipeline][metric], hasInterval: false) }
+                + wholes.map { .mean($0.means[pipeline][metric], hasInterval: false) }
         }
         table.markBest()
         return table
@@ -231,13 +197,6 @@ extension ExperimentSummary {
     private func title(_ metric: Metric) -> String { column(metric).title }
 
     private func column(_ metric: Metric) -> FigureTable.Column { FigureTable.Column(of: metric) }
-
-    private static func cell(_ mean: Mean, hasInterval: Bool = true) -> FigureTable.Cell {
-        guard let value = mean.value else { return .missing(note: nil) }
-        var cell = FigureTable.Cell.figure(value)
-        (cell.interval, cell.count, cell.total) = (hasInterval ? mean.interval : nil, mean.count, mean.total)
-        return cell
-    }
 
     /// The mean rank of a pipeline; `nil` without a ranking.
     private func rank(_ part: Part, _ pipeline: Int) -> FigureTable.Cell? {

@@ -222,25 +222,16 @@ enum TuningSentences {
     ///
     /// Few different settings indicate a stable choice.
     static func choices(of result: TuningResult) -> [String] {
-        var counts: [(text: String, count: Int)] = []
-        for choice in result.recordings.compactMap(\.leaveOneOut) {
-            let text = text(of: choice.setting)
-            if let index = counts.firstIndex(where: { $0.text == text }) {
-                counts[index].count += 1
-            } else {
-                counts.append((text, 1))
-            }
-        }
-        guard !counts.isEmpty else { return [] }
-        let all = counts.map { "\($0.text) (\($0.count)×)" }.joined(separator: ", ")
+        let choices = result.recordings.compactMap(\.leaveOneOut).grouped { text(of: $0.setting) }
+        guard !choices.isEmpty else { return [] }
+        let all = choices.map { "\($0.key) (\($0.elements.count)×)" }.joined(separator: ", ")
         return ["Best with one recording left out: \(all)."]
     }
 
     /// The setting's free parameters as text; the specification if there are no free parameters.
     static func text(of setting: CellTable.Setting) -> String {
         guard !setting.parameters.isEmpty else { return setting.spec }
-        return setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
-            .joined(separator: ",")
+        return setting.parameters.assignments.joined(separator: ",")
     }
 
     /// The change of the metric as text, with its verdict and interval, such as `better by 1.20° [0.50, 1.90]`.

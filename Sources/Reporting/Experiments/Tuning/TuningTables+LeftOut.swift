@@ -7,8 +7,7 @@ extension TuningTables {
     /// There is one table for each pair of metrics: one metric that selects the setting, and one that measures the
     /// result. A table has one row per family, and compares each family with the first family.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
-        figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
-            let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
+        figures.grouped { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.compactMap { key, rows in
             // A single family needs no table of the selecting metric, because the table of means shows its values.
             guard rows.count > 1 || key.metric != key.selectedBy else { return nil }
             // If the first family has no value of this metric, the families are not compared.
@@ -69,9 +68,8 @@ extension TuningTables {
 
     /// Tables of results with settings that were tuned on another group of recordings: one table per metric.
     static func transfers(_ transfers: [TuningTransfer]) -> [FigureTable] {
-        transfers.map(\.metric).distinct().map { metric in
-            let rows = transfers.filter { $0.metric == metric }
-            return FigureTable(
+        transfers.grouped(by: \.metric).map { metric, rows in
+            FigureTable(
                 caption:
                     "Settings of another group, by \(metric.name): the recordings of a group with the setting that is "
                     + "best over another group, and left out within their own group.",
