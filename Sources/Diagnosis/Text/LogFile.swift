@@ -151,15 +151,21 @@ struct LogFile {
         let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst().dropLast()
             .prefix(maximumCheckedRowCount)
         guard lines.count >= minimumCheckedRowCount else { return }
-        let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let marks: [Character] = [",", ";", "\t"]
+        let separator =
+            marks.max { mark, other in
+                lines.count { $0.contains(mark) } < lines.count { $0.contains(other) }
+            } ?? ","
+        let rows = lines.map { $0.split(separator: separator, omittingEmptySubsequences: false) }
         let tags = Dictionary(grouping: rows) { String($0[0]) }
         let isTagged =
             tags.count > 1 && tags.count < Column.maximumTextCount
-            && tags.keys.allSatisfy { $0.first?.isLetter ?? false || $0.hasPrefix("$") }
-        if isTagged, Set(rows.map(\.count)).count > 1 {
-            let commands = tags.filter { $0.value.count > 5 && $0.value[0].count > 3 }.keys.sorted().prefix(4).map {
+            && tags.keys.allSatisfy { $0.wholeMatch(of: /\$?[A-Za-z][A-Za-z0-9_]*/) != nil }
+        if isTagged, Set(rows.map(\.count)).count > 1, tags.values.contains(where: { $0[0].count > 3 }) {
+            let end = separator == "\t" ? "[[:blank:]]" : String(separator)
+            let commands = tags.filter { $0.value[0].count > 3 }.keys.sorted().prefix(4).map {
                 tag in
-                "grep '^\(tag.hasPrefix("$") ? "\\" : "")\(tag),' FILE >LOG/\(tag.filter { $0.isLetter || $0.isNumber }).csv"
+                "grep '^\(tag.hasPrefix("$") ? "\\" : "")\(tag)\(end)' FILE >LOG/\(tag.filter { $0.isLetter || $0.isNumber }).csv"
             }
             throw InputError(
                 file: path,
@@ -175,7 +181,7 @@ struct LogFile {
             file: path,
             message:
                 "each value has a name in front, such as '\(String(rows[0].first { $0.firstMatch(of: named) != nil } ?? "").excerpt)'",
-            advice: "write the names once: (echo '\(names.joined(separator: ",").withoutControlCharacters)'; "
+            advice: "write the names once: (echo '\(names.joined(separator: String(separator)))'; "
                 + "sed -E 's/[A-Za-z_][A-Za-z0-9_ :.()/]*[=:] *([-+]?[0-9])/\\1/g' FILE) >NEW_FILE"
         )
     }
