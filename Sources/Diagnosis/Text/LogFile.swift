@@ -176,7 +176,18 @@ struct LogFile {
         let named = /[A-Za-z_][A-Za-z0-9_ :.()\/]*[=:] *([-+]?[0-9])/
         let count = rows[0].count { $0.firstMatch(of: named) != nil }
         guard count > 2, 2 * count >= rows[0].count else { return }
-        let names = rows[0].map { $0.firstMatch(of: named).map { match in match.0.dropLast(match.1.count + 1) } ?? "" }
+        var sensor = ""
+        let names = rows[0].map { cell -> String in
+            guard let match = cell.firstMatch(of: named) else {
+                return CellText.seconds(String(cell)) == nil ? "" : "time"
+            }
+            // In 'GYRO: X=0.1,Y=0.2', the sensor's name is only in front of the first axis.
+            let name = match.0.dropLast(match.1.count).filter { $0 != "=" }
+                .trimmingCharacters(in: CharacterSet(charactersIn: ": "))
+            guard let end = name.lastIndex(of: ":") else { return sensor + name }
+            sensor = name[...end] + " "
+            return name
+        }
         throw InputError(
             file: path,
             message:
@@ -487,7 +498,7 @@ extension TextForm {
         // The default names of a data frame are the numbers of its columns.
         let numbers = rows[0].count > 3 ? rows[0].drop { $0.isEmpty } : []
         let isNumbered =
-            numbers.count + 1 >= rows[0].count
+            !numbers.isEmpty && numbers.count + 1 >= rows[0].count
             && zip(numbers, 0...).allSatisfy { $0 == String($1) }
         let first = isNumbered ? 1 : isData.firstIndex(of: true) ?? 0
         headerRows = first

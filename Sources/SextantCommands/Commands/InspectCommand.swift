@@ -101,7 +101,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             return try TableSummary(path: path, format: format, reading: reading.parser.reading)
         } catch {
             var completed = error
-            completed.advice = NextStep.adviceOnTable(at: path) ?? error.advice
+            completed.advice = NextStep.adviceOnTable(at: path, after: error) ?? error.advice
             throw completed
         }
     }

@@ -64,17 +64,24 @@ enum NextStep {
     }
 
     /// Returns the advice on a table that was not read as a recording; `nil` for a table without vectors.
-    static func adviceOnTable(at path: String) -> String? {
+    ///
+    /// - Parameter fault: the error because of which the table could not be read; `nil` if it was read.
+    static func adviceOnTable(at path: String, after fault: InputError? = nil) -> String? {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
         if let found = try? LayoutDetection(path: folder, among: CommandExtension.catalogue.layouts),
             (try? RecordingReader(layout: found.layout).read(path: folder)) != nil
         {
             return "the file belongs to a recording of layout \(found.layout.name); name its folder: \(folder)"
         }
-        guard let proposal = try? LayoutProposal(path: path) else { return nil }
+        let proposal: LayoutProposal
+        do { proposal = try LayoutProposal(path: path) } catch {
+            let isKnown = error.advice == LayoutProposal.adviceWithoutTable || error.message == fault?.message
+            return isKnown ? nil : error.description
+        }
         let isTime: (String) -> Bool = { $0 == "time" || $0 == "backward" }
         if proposal.guesses.contains(where: { !isTime($0.subject) }) || proposal.needsOnlyRate
             || !proposal.questions.flatMap(\.answers).isEmpty
+            || proposal.questions.contains(where: { $0.subject == LayoutQuestion.sessionsSubject })
         {
             return adviceOnLayout(proposal) ?? adviceOnQuestions(proposal)
         }
