@@ -116,12 +116,14 @@ struct SourceLocation {
     }
 
     static func notUTF8(at offset: Int, in buffer: LineBuffer, file: String, firstLine: Int) -> InputError {
+        // A byte order mark of UTF-16 is not valid UTF-8.
+        let isUTF16 = firstLine == 1 && offset == 0 && [buffer.base[0], buffer.base[1]].sorted() == [0xFE, 0xFF]
         // The invalid bytes follow the complete lines of the buffer.
         let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
         return SourceLocation(file: file, bytes: bytes, firstLine: firstLine).error(
             at: offset,
-            message: "the text is not UTF-8",
-            advice: "save the file as UTF-8"
+            message: isUTF16 ? "the text is in UTF-16" : "the text is not UTF-8",
+            advice: isUTF16 ? InputError.conversionToUTF8 : "save the file as UTF-8"
         )
     }
 }
