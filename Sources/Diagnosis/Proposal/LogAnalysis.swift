@@ -366,13 +366,18 @@ struct LogAnalysis: SettingsProposal {
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
         {
+            let isLeftOut = answers.contains { $0.value == LayoutAnswer.none }
             ask(
                 "sensors",
-                "no column has the name or the values of a sensor",
-                [
-                    firstVector.map { "the sensor and its first column, such as --set \($0)" }
-                        ?? "the columns of each sensor under 'streams'"
-                ]
+                isLeftOut
+                    ? "no sensor is left; accelerations without gravity cannot be evaluated"
+                    : "no column has the name or the values of a sensor",
+                isLeftOut
+                    ? ["the columns of another sensor under 'streams'"]
+                    : [
+                        firstVector.map { "the sensor and its first column, such as --set \($0)" }
+                            ?? "the columns of each sensor under 'streams'"
+                    ]
             )
         }
         setOrigin()
@@ -568,11 +573,12 @@ extension LogAnalysis {
         // Answers about columns and times were already used by the analysis.
         guard let stream = answer.stream, answer.meaning == nil else { return true }
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
+        let unit = streams[index].settings.first { $0.key == "unit" }?.value
         streams[index].settings.removeAll { $0.key == answer.key }
         streams[index].settings.append((answer.key, answer.value))
         if answer.key == "unit" {
-            // Values in a known unit need no scale.
-            streams[index].settings.removeAll { $0.key == "scale" && $0.value == nil }
+            // Values in a unit that differs from the guess need no scale.
+            streams[index].settings.removeAll { $0.key == "scale" && ($0.value == nil || unit != answer.value) }
             questions.removeAll { $0.subject == "\(stream.rawValue) scale" }
         }
         if answer.key == "scale", stream == .gyroscope,

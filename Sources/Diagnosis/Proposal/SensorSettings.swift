@@ -43,6 +43,10 @@ struct SensorSettings: SettingsProposal {
     static let unclearRotation = "the rotation of gravity or field does not determine the unit"
     /// The accepted ratio of a measured conversion factor to the factor of a known unit.
     private static let tolerance = 0.6...1.6
+    /// The maximum relative difference of a measured size of one count from a usual size.
+    private static let usualTolerance = 0.05
+    /// The largest rate of gyroscopes in °/s, with a margin. Larger values are counts, or in another unit.
+    private static let largestDegrees = 5_000.0
 
     /// The largest rate of gyroscopes in rad/s. Larger values are in deg/s.
     private static let largestRate = 40.0
@@ -147,7 +151,9 @@ struct SensorSettings: SettingsProposal {
 
     private mutating func askScaleOfAcceleration(_ group: SensorGroup, _ length: String) {
         let steady = group.series.meanLength ?? group.series.lengths?.median ?? 1
-        let counts = Self.usualCounts(near: steady, within: 0.75...1.25)
+        let counts = ([steady] + [group.series.lengths?.median].compactMap(\.self)).flatMap {
+            Self.usualCounts(near: $0, within: 0.75...1.25)
+        }.distinct()
         let units = Self.unitsInMotion(steady)
         ask(
             "accelerometer scale",
@@ -242,6 +248,8 @@ struct SensorSettings: SettingsProposal {
                         + "with other axes \(NumberText.short(best.correlation)))",
                     settings.map(\.axes).distinct().map { "axes: \($0)" }
                 )
+                // A rotation that does not determine the axes does not determine the unit.
+                return setGyroscope(group, named, without: Self.unclearRotation)
             }
             fits = [(turns[odd].fit(best.axes), best)]
         }
@@ -271,6 +279,16 @@ struct SensorSettings: SettingsProposal {
         guard let unit = factors.first(where: { Self.tolerance.contains(fit.factor / $0.1) })?.0,
             named == nil || named == unit
         else {
+            if named == nil, group.isInteger, fit.correlation > Self.ofScale {
+                let measured = Angle(radians: fit.factor).degrees
+                let usual = Self.sensitivities.filter { abs($0 / measured - 1) < Self.usualTolerance }
+                guard usual.count == 1 else { return askScaleOfRate(fit.factor, named: nil) }
+                let text = NumberText.digits(usual[0])
+                (units[.gyroscope], scales[.gyroscope]) = ("deg/s", text)
+                let words =
+                    "the usual size of one count; the rotation of gravity or field gives \(NumberText.digits(measured))"
+                return guess("gyroscope unit", "deg/s, scale \(text)", .likely, words)
+            }
             if named == nil, fit.correlation > Self.ofScale {
                 let text = NumberText.digits(Angle(radians: fit.factor).degrees)
                 (units[.gyroscope], scales[.gyroscope]) = ("deg/s", text)
@@ -345,6 +363,15 @@ struct SensorSettings: SettingsProposal {
     /// adds a question with `reason`.
     private mutating func setGyroscope(_ group: SensorGroup, _ named: String?, without reason: String) {
         let largest = group.series.values.map(\.length).max() ?? 0
+        if named == nil, largest > Self.largestDegrees {
+            units[.gyroscope] = "deg/s"
+            return ask(
+                "gyroscope scale",
+                "the largest value \(NumberText.short(largest)) is too large for deg/s; counts of a chip have the size in its "
+                    + "data sheet, and deg/h the scale 1/3600",
+                (Self.sensitivities.filter { $0 > 0.007 } + [1.0 / 3600]).map { "scale: \(NumberText.digits($0))" }
+            )
+        }
         let isDegrees = largest > Self.largestRate
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
             if named == nil, !isInCounts {
@@ -422,7 +449,12 @@ struct SensorSettings: SettingsProposal {
             )
         }
         let turn = sensors.fieldTurn?.fit()
-        if named == nil, unit == "mG" || unit == "nT", (turn?.correlation ?? 0) < Self.ofCalibratedField {
+        // A constant offset reduces the measured rotation of the field, compared with the gyroscope.
+        let size = units[.gyroscope].flatMap { ["rad/s": 1, "deg/s": Angle(degrees: 1).radians][$0] }
+        let isCalibrated =
+            (turn?.correlation ?? 0) >= Self.ofCalibratedField
+            && (size.map { Self.tolerance.contains((turn?.factor ?? 0) / $0) } ?? false || scales[.gyroscope] != nil)
+        if named == nil, unit == "mG" || unit == "nT", !isCalibrated {
             let (other, words) = unit == "mG" ? ("uT", "the device's own field in uT") : ("au", "counts of a chip (au)")
             return ask(
                 "magnetometer unit",

@@ -218,7 +218,9 @@ struct LogFile {
     /// Returns the text with which a user's answer selects a column: the column's name or number. In a log of several
     /// files, the file's name precedes this text.
     func answer(for column: Column) -> String {
-        (name.map { "\($0):" } ?? "") + column.text
+        // Shells interpret spaces and brackets in a name.
+        let isPlain = column.text.allSatisfy { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+        return (name.map { "\($0):" } ?? "") + (isPlain ? column.text : String(column.field + 1))
     }
 
     /// Returns the name or number of a column, for messages.
