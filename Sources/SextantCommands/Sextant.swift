@@ -205,7 +205,7 @@ struct DoctorCommand: ParsableCommand {
             }
         }
         reading.noteLayout(of: recording, verbosity)
-        let read = try reading.reader(verbosity).read(path: recording)
+        let read = try reading.reader(of: recording, verbosity).read(path: recording)
         let folder = URL(fileURLWithPath: recording).deletingPathExtension().lastPathComponent
         let entries = try sources.map { argument, source in
             let path = try source.file(for: [read.name, folder])
@@ -241,7 +241,7 @@ struct DoctorCommand: ParsableCommand {
         try Terminal.print(
             "\(ToolVersion.description), \(host.build) build\n\(host.system), \(host.architecture), \(host.cores) cores\n"
         )
-        let reader = try reading.reader(verbosity)
+        let reader = try reading.reader(of: recording, verbosity)
         let layout = reader.layout ?? (try? LayoutDetection(path: recording, among: reader.layouts))?.layout
         let content: Recording
         do {

@@ -90,6 +90,23 @@ struct DoctorCommandTests {
         #expect(triad.error.contains(words), "\(triad.error)")
     }
 
+    @Test func `A log in an unknown layout is diagnosed with --guess, as inspect names it`() async throws {
+        let rows = (0..<600).map { "\(Double($0) / 100),0.\($0 % 2),0.1,15.\($0 % 3),0.01,0.02,0.0\($0 % 2)" }
+        let text = "time,ax,ay,az,gx [rad/s],gy [rad/s],gz [rad/s]\n" + rows.joined(separator: "\n") + "\n"
+        let folder = try TemporaryFolder(["log.csv": text])
+        let path = folder.url.appendingPathComponent("log.csv").path
+        let layout = folder.url.appendingPathComponent("layout.yaml").path
+        let answers = ["--set", "accelerometer.unit=m/s^2", "--set", "accelerometer.sign=1"]
+        let made = try await Command.run(["layout", path, "--output", layout] + answers)
+        #expect(made.code == 0, "\(made.error)")
+        let inspected = try await Command.run(["inspect", path, "--layout", layout])
+        let words = inspected.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("'sextant doctor \(path) --layout \(layout)' proposes corrections"), "\(words)")
+        #expect(try await Command.run(["doctor", path, "--layout", layout]).code == 0)
+        let guessed = try await Command.run(["doctor", path, "--guess"])
+        #expect(!guessed.error.contains("no built-in layout matches"), "\(guessed.error)")
+    }
+
     @Test func `A bias that exceeds the pipeline's parameters is named`() async throws {
         let recording = try recording()
         let path = "\(recording)/gyroscope.csv"

@@ -9,15 +9,24 @@ public struct InspectionReport: Sendable {
     private let recordings: [RecordingInspection]
     private let tables: [TableInspection]
     private let failures: [FailedRecording]
+    private let options: String
 
     /// Creates a report on recordings and tables, and on recordings that could not be read.
+    ///
+    /// - Parameters:
+    ///   - recordings: inspections of recordings.
+    ///   - tables: inspections of tables.
+    ///   - failures: paths and errors of recordings that could not be read.
+    ///   - options: options with which a suggested command reads the recordings, such as `--guess`.
     public init(
         recordings: [RecordingInspection],
         tables: [TableInspection],
-        failures: [(path: String, error: InputError)] = []
+        failures: [(path: String, error: InputError)] = [],
+        options: String = ""
     ) {
         self.recordings = recordings
         self.tables = tables
+        self.options = options.isEmpty ? "" : " " + options
         self.failures = failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
     }
 
@@ -26,7 +35,7 @@ public struct InspectionReport: Sendable {
         let width = max(width, TerminalReport.minimumWidth)
         let style = TerminalStyle(isColoured: colour)
         let sections =
-            recordings.map { InspectionSections(width: width, style: style).lines($0) }
+            recordings.map { InspectionSections(width: width, style: style, options: options).lines($0) }
             + tables.map { TableSections(width: width, style: style).lines($0) }
         return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
     }
@@ -52,6 +61,8 @@ public struct InspectionReport: Sendable {
 struct InspectionSections {
     let width: Int
     let style: TerminalStyle
+    /// The options of a suggested command, with a space in front.
+    let options: String
 
     func lines(_ recording: RecordingInspection) -> [String] {
         let sections = [
@@ -173,7 +184,8 @@ struct InspectionSections {
         let passed = "\(recording.checks.count - failed - unknown) passed"
         let result = failed == 0 ? "no check failed" : "\(NumberText.count(failed, "check")) failed"
         let rest = unknown == 0 ? passed : "\(passed), \(unknown) could not be made"
-        return "\(result) (\(rest))" + (failed == 0 ? "" : "; 'sextant doctor \(recording.path)' proposes corrections")
+        return "\(result) (\(rest))"
+            + (failed == 0 ? "" : "; 'sextant doctor \(recording.path)\(options)' proposes corrections")
     }
 
     private func leftOut(_ recording: RecordingInspection) -> [String] {

@@ -86,7 +86,12 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             guard let advice = NextStep.adviceOnTable(at: table.path) else { continue }
             verbosity.note("\(table.path): no sensor is checked, because the layout is unknown; \(advice)")
         }
-        let report = InspectionReport(recordings: inspections, tables: tables, failures: failures)
+        let report = InspectionReport(
+            recordings: inspections,
+            tables: tables,
+            failures: failures,
+            options: CommandLineText.joined(reading.arguments)
+        )
         try verbosity.show(report.text, json: json ? report.json() : nil)
         if !failures.isEmpty { throw IncompleteInspection(failures: failures.map(\.error), total: recordings.count) }
         guard strictness.strict else { return }

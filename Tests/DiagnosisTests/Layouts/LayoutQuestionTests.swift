@@ -91,6 +91,31 @@ extension LayoutProposalTests {
         #expect(known.questions.isEmpty && known.yaml.contains("    unit: g\n"))
     }
 
+    @Test func `A gyroscope's unit from the user replaces a guessed scale in another unit`() throws {
+        let text = Motion(rate: 12.3).text()
+        #expect(value("gyroscope unit", try proposal(text))?.hasPrefix("deg/s, scale") ?? false)
+        let known = try proposal(text, answers: ["gyroscope.unit=rad/s"].compactMap(LayoutAnswer.init))
+        #expect(known.yaml.contains("    unit: rad/s\n") && !known.yaml.contains("scale:"))
+    }
+
+    @Test func `Values that are too large for deg/s are asked for their scale`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),\(83_584.5 - Double($0)),27.5,\(54.9 * Double($0 % 3))" }
+        let open = try proposal("t,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "gyroscope scale" })
+        #expect(question.answers.contains("gyroscope.scale=0.0002778"))
+    }
+
+    @Test func `A log whose sensors are all left out has no sensor`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0.\(1 + $0 % 3),0.2\($0 % 2),0.1" }
+        let open = try proposal(
+            "t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n",
+            answers: ["accelerometer.columns=none", "gyroscope.columns=none"].compactMap(LayoutAnswer.init)
+        )
+        #expect(
+            open.questions.map(\.reason) == ["no sensor is left; accelerations without gravity cannot be evaluated"]
+        )
+    }
+
     @Test func `Times of day after midnight continue those before it`() throws {
         let text = Motion(
             time: { row in
