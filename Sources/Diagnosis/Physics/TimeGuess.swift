@@ -90,9 +90,15 @@ struct TimeGuess {
             if 2 * file.repeatedRowCount > rows {
                 return .unknown(LayoutQuestion(repeated: file.repeatedRowCount, of: rows), [])
             }
+            let uneven = file.columns.first { column in
+                column.isNumeric && zip(column.values.dropFirst(), column.values).allSatisfy { $0 > $1 }
+            }
             let words =
                 chosen.isEmpty || column == nil
-                ? "no column has times that increase from row to row"
+                ? uneven.map { column in
+                    "\(file.label(of: column)) increases in irregular steps; if it has the times, answer with "
+                        + "--set time.column=\(file.answer(for: column))"
+                } ?? "no column has times that increase from row to row"
                 : "the values in \(file.label(of: chosen[0])) do not increase from row to row"
             return .unknown(LayoutQuestion(rateReason: words), [])
         }

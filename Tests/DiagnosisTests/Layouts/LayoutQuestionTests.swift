@@ -240,6 +240,14 @@ extension LayoutProposalTests {
         #expect(!known.yaml.contains("header: false"))
     }
 
+    @Test func `An unnamed column that increases irregularly is named as a possible time`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
+            "\(row * row * row + 5),\(line.split(separator: ",").dropFirst().joined(separator: ","))"
+        }
+        let open = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(open.questions.contains { $0.reason.contains("if it has the times, answer with --set time.column=1") })
+    }
+
     @Test func `Rate and columns are asked at once`() throws {
         let rows = (0..<400).map { "0.00\($0 % 3),-0.00\($0 % 2),0.002,0.018,0.98\($0 % 3),0.216" }
         let open = try proposal(rows.joined(separator: "\n") + "\n")
