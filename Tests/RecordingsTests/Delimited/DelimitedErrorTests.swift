@@ -138,7 +138,6 @@ struct DelimitedErrorTests {
 
     @Test(
         arguments: [
-            ([0xFF, 0xFE, 0x61, 0x00], "1:1"),
             (Array("a,b\n1,".utf8) + [0xB5, 0x0A], "2:3"),
             (Array("a,b\n1,2\n3,µ".utf8) + [0xC3], "3:5"),
             (Array("a,b\r\n1,2\r\n".utf8) + [0xED, 0xA0, 0x80], "3:1"),
@@ -151,6 +150,12 @@ struct DelimitedErrorTests {
             try DelimitedText(bytes: bytes).message(.named("a"))
                 == "data.csv:\(position): the text is not UTF-8; save the file as UTF-8"
         )
+    }
+
+    @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61]] as [[UInt8]])
+    func `The byte order mark of UTF-16 is named`(bytes: [UInt8]) throws {
+        let error = try DelimitedText(bytes: bytes).message(.named("a"))
+        #expect(error.contains(": the text is in UTF-16; convert the text: iconv -f UTF-16 -t UTF-8"))
     }
 
     @Test func `A field of ten megabytes is an error`() throws {
