@@ -100,7 +100,7 @@ struct TimeGuess {
                         + "--set time.column=\(file.answer(for: column))"
                 } ?? "no column has times that increase from row to row"
                 : "the values in \(file.label(of: chosen[0])) do not increase from row to row"
-            return .unknown(LayoutQuestion(rateReason: words), [])
+            return .unknown(LayoutQuestion(rateReason: words), [uneven].compactMap(\.self))
         }
         let units = candidates.map { candidate in
             (

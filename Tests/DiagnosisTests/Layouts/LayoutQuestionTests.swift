@@ -246,6 +246,7 @@ extension LayoutProposalTests {
         }
         let open = try proposal(lines.joined(separator: "\n") + "\n")
         #expect(open.questions.contains { $0.reason.contains("if it has the times, answer with --set time.column=1") })
+        #expect(!open.questions.flatMap(\.answers).contains { $0.hasSuffix(".columns=1") })
     }
 
     @Test func `Rate and columns are asked at once`() throws {
