@@ -201,7 +201,11 @@ struct InspectCommandTests {
         _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "20", "--output", coarse])
         let unseen = try await Command.run(["inspect", coarse])
         let words = unseen.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("rest: no rest of 1 s is detected, so noise is unknown: in the calmest of the consecutive half seconds, "))
+        #expect(
+            words.contains(
+                "rest: no rest of 1 s is detected, so noise is unknown: in the calmest of the consecutive half seconds, "
+            )
+        )
         #expect(words.contains(" % RMS, but less than 1.5 % RMS is required; if the device never moved, add --at-rest"))
         let measured = try #require(words.firstMatch(of: /its mean by ([0-9.]+) % RMS/).flatMap { Double($0.1) })
         #expect((1.5...1.98).contains(measured))
