@@ -117,7 +117,7 @@ struct SourceLocation {
 
     static func notUTF8(at offset: Int, in buffer: LineBuffer, file: String, firstLine: Int) -> InputError {
         // A byte order mark of UTF-16 is not valid UTF-8.
-        let isUTF16 = firstLine == 1 && offset == 0 && [buffer.base[0], buffer.base[1]].sorted() == [0xFE, 0xFF]
+        let isUTF16 = firstLine == 1 && offset == 0 && buffer.hasUTF16Mark
         // The invalid bytes follow the complete lines of the buffer.
         let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
         return SourceLocation(file: file, bytes: bytes, firstLine: firstLine).error(

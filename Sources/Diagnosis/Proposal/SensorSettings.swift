@@ -122,8 +122,8 @@ struct SensorSettings: SettingsProposal {
                 LayoutQuestion(
                     subject: "accelerometer unit",
                     reason:
-                        "the median length \(length) is gravity in g only on average over a second; without gravity, "
-                        + "it can also be motion in m/s^2, which is not used",
+                        "the mean over a second has the length of gravity in g, but the median length is \(length); this may "
+                        + "be motion in m/s^2 without gravity, which cannot be used",
                     choices: ["unit: g", "no accelerometer"],
                     answers: ["accelerometer.unit=g", "accelerometer.columns=\(LayoutAnswer.none)"]
                 )

@@ -305,11 +305,8 @@ extension LogFile.Column {
 enum CellText {
     /// Returns the text of a cell without spaces, tabs and carriage returns at its ends.
     static func trimmed(_ bytes: [UInt8]) -> String {
-        let isSpace: (UInt8) -> Bool = {
-            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t")
-        }
-        let body = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
-        return String(decoding: Array(body), as: UTF8.self)
+        let isSpace = { (byte: UInt8) in " \r\t".utf8.contains(byte) }
+        return String(decoding: bytes.trimming(where: isSpace), as: UTF8.self)
     }
 
     /// Returns a Boolean value that indicates whether a cell is a number with a decimal comma.
@@ -386,15 +383,9 @@ package struct TextForm: Hashable {
         }
     }
 
-    /// The option with which `awk` separates columns, followed by a space.
-    private var awkSeparator: String {
-        delimiter == UInt8(ascii: " ")
-            ? "" : "-F'\(delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter)))' "
-    }
-
     /// A command that exchanges rows and columns.
     fileprivate var transposition: String {
-        "awk \(awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
+        "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
             + "FILE >NEW_FILE"
     }
 
@@ -402,7 +393,7 @@ package struct TextForm: Hashable {
     func joining(_ seconds: Int, _ rest: Int) -> String {
         let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
         return
-            "awk \(awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(mark)\" $0}' "
+            "awk \(format.awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(mark)\" $0}' "
             + "FILE >NEW_FILE"
     }
 

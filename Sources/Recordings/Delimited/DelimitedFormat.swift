@@ -135,3 +135,14 @@ public struct DelimitedReading: Sendable, Hashable {
         self.threads = threads ?? min(ProcessInfo.processInfo.activeProcessorCount, 4)
     }
 }
+
+extension DelimitedFormat {
+    /// The option with which `awk` splits rows in this format, followed by a space; empty for spaces.
+    package var awkSeparator: String {
+        switch delimiter {
+        case UInt8(ascii: " "): ""
+        case UInt8(ascii: "\t"): "-F'\\t' "
+        default: "-F'\(UnicodeScalar(delimiter))' "
+        }
+    }
+}

@@ -283,7 +283,7 @@ extension DelimitedReader {
         if buffer.end >= 3, buffer.base[0] == 0xEF, buffer.base[1] == 0xBB, buffer.base[2] == 0xBF {
             buffer.discard(3)
         }
-        guard buffer.end >= 2, [buffer.base[0], buffer.base[1]].sorted() == [0xFE, 0xFF] else { return }
+        guard buffer.end >= 2, buffer.hasUTF16Mark else { return }
         throw InputError(
             file: name,
             line: 1,
@@ -349,18 +349,9 @@ extension DelimitedReader {
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
         else {
-            return "correct or remove the row; awk \(awkSeparator)'NF==\(fieldCount)' keeps only complete rows"
+            return "correct or remove the row; awk \(format.awkSeparator)'NF==\(fieldCount)' keeps only complete rows"
         }
         return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
-    }
-
-    /// The option with which `awk` splits rows like this reader, followed by a space; empty for spaces.
-    private var awkSeparator: String {
-        switch format.delimiter {
-        case UInt8(ascii: " "): ""
-        case UInt8(ascii: "\t"): "-F'\\t' "
-        default: "-F'\(UnicodeScalar(format.delimiter))' "
-        }
     }
 
     /// Returns the advice for a value that is not a time.

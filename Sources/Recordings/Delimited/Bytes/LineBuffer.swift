@@ -9,6 +9,8 @@ import SensorModel
 final class LineBuffer {
     /// The address of the first byte, within ``memory``.
     private(set) var base: UnsafeMutablePointer<UInt8>
+    /// A Boolean value that indicates whether the buffer starts with a byte order mark of UTF-16.
+    var hasUTF16Mark: Bool { count > 1 && [base[0], base[1]].sorted() == [0xFE, 0xFF] }
     /// The offset after the last complete line.
     private(set) var end = 0
     /// A Boolean value that indicates whether the lines before ``end`` are the last lines of the file.
