@@ -149,9 +149,7 @@ struct AQUAEquations: RateEquations {
     ) -> UnitQuaternion {
         if estimatesBias { updateBias(rate, input.accelerationLength) }
         // q_ω = q + ½ q ⊗ (0, ω − b) Δt
-        let q = Quaternion(orientation)
-        let turn = (rate - bias) * (0.5 * interval)
-        let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
+        let integrated = orientation.integrated((rate - bias) * (0.5 * interval))
         guard input.directions.isKnown, let length = input.accelerationLength else { return integrated }
         let level = corrected(integrated, gravity: input.directions.gravity, gain: gain(for: length))
         return input.directions.hasField ? corrected(level, field: input.directions.field) : level

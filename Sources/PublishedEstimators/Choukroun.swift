@@ -52,12 +52,12 @@ public struct Choukroun: DeclaredEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<ChoukrounEquations>>
+    private var estimator: GuardedEstimator<ChoukrounEquations>
 
     /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(guarding: ChoukrounEquations(parameters), parameters, dip: parameters.dip)
+        estimator = GuardedEstimator(ChoukrounEquations(parameters), parameters, dip: parameters.dip)
     }
 
     /// The counts of unusable samples and of restarts.

@@ -60,12 +60,12 @@ public struct Fourati: DeclaredEstimator {
 
     /// The parameters of the observer.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<FouratiEquations>>
+    private var estimator: GuardedEstimator<FouratiEquations>
 
     /// Creates an observer in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(guarding: FouratiEquations(parameters), parameters)
+        estimator = GuardedEstimator(FouratiEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -107,9 +107,7 @@ struct FouratiEquations: RateEquations {
         var turn = rate * 0.5
         if input.isKnown { turn += correction(orientation, input) * beta }
         // q + (½ q ⊗ ω + β q ⊗ η) Δt
-        let q = Quaternion(orientation)
-        let step = q.product(pure: turn) * interval
-        return (q + step).normalised(orKeeping: orientation)
+        return orientation.integrated(turn * interval)
     }
 
     /// Returns the correction η, in device axes.

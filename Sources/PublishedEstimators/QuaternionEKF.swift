@@ -63,12 +63,12 @@ public struct QuaternionEKF: DeclaredEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations>>
+    private var estimator: GuardedEstimator<QuaternionEKFEquations>
 
     /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(guarding: QuaternionEKFEquations(parameters), parameters, dip: parameters.dip)
+        estimator = GuardedEstimator(QuaternionEKFEquations(parameters), parameters, dip: parameters.dip)
     }
 
     /// The counts of unusable samples and of restarts.

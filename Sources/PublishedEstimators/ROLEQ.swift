@@ -90,9 +90,7 @@ struct ROLEQEquations: RateEquations {
         over interval: Seconds
     ) -> UnitQuaternion {
         // q_ω = q + ½ q ⊗ (0, ω) Δt
-        let q = Quaternion(orientation)
-        let turn = rate * (0.5 * interval)
-        let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
+        let integrated = orientation.integrated(rate * (0.5 * interval))
         guard input.isKnown else { return integrated }
         let predicted = Quaternion(integrated)
         // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so that K q = −Σ w (0, r) ⊗ q ⊗ (0, b).

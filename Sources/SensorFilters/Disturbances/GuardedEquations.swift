@@ -22,6 +22,43 @@ extension GuardableEquations {
     @inlinable package mutating func forgetUncertainty() {}
 }
 
+/// An estimator with the detectors of ``DisturbanceRejection``, or without any if its parameters have no detector.
+@usableFromInline package struct GuardedEstimator<Equations: GuardableEquations>: Sendable {
+    /// The estimator without detectors.
+    @usableFromInline package var plain: RateDriven<Equations>
+    /// The estimator with detectors; `nil` if the parameters have no detector.
+    @usableFromInline package var guarded: RateDriven<GuardedEquations<Equations>>?
+    /// A Boolean value that indicates whether the parameters have a detector.
+    @usableFromInline package let isGuarded: Bool
+
+    /// Creates an estimator.
+    ///
+    /// - Parameters:
+    ///   - equations: the equations of the estimator.
+    ///   - parameters: the parameters of the estimator.
+    ///   - dip: the known dip of the field; `nil` for the dip of the first sample.
+    package init(_ equations: Equations, _ parameters: some DisturbanceRejectingParameters, dip: Angle? = nil) {
+        plain = RateDriven(equations, parameters)
+        isGuarded = parameters.disturbances.isActive
+        guard isGuarded else { return }
+        guarded = RateDriven(GuardedEquations(equations, parameters.disturbances, dip: dip), parameters)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    package var skips: SkipCounts { guarded?.skips ?? plain.skips }
+
+    /// Processes a frame.
+    ///
+    /// - Returns: the orientation; `nil` if the samples so far do not determine the orientation.
+    @inlinable @inline(__always) package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        isGuarded ? updateGuarded(with: frame) : plain.update(with: frame)
+    }
+
+    @inlinable @inline(never) package mutating func updateGuarded(with frame: SensorFrame) -> UnitQuaternion? {
+        guarded?.update(with: frame) ?? nil
+    }
+}
+
 /// The equations of an estimator, with the detectors of ``DisturbanceRejection`` that reject perturbed samples.
 @usableFromInline package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     /// A step that may be recomputed: the state before the step, and the step's input.
@@ -49,7 +86,6 @@ extension GuardableEquations {
 
     @usableFromInline package var base: Base
     @usableFromInline package let parameters: DisturbanceRejection
-    @usableFromInline package let isActive: Bool
     @usableFromInline package var detector: MagneticPerturbationDetector
     @usableFromInline package var accelerations: AccelerationDetector
     @usableFromInline package var recent: RecentSteps<Step>
@@ -65,7 +101,6 @@ extension GuardableEquations {
     package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
-        isActive = parameters.isActive
         detector = MagneticPerturbationDetector(parameters, dip: dip)
         accelerations = AccelerationDetector(parameters)
         recent = RecentSteps(lasting: parameters.repeatTime)
@@ -82,19 +117,7 @@ extension GuardableEquations {
         return base.begin(at: triad, input.directions)
     }
 
-    @inlinable @inline(__always) package mutating func step(
-        from orientation: UnitQuaternion,
-        rate: Vector3,
-        input: MeasuredDirections,
-        over interval: Seconds
-    ) -> UnitQuaternion {
-        guard isActive else {
-            return base.step(from: orientation, rate: rate, input: input.directions, over: interval)
-        }
-        return guardedStep(from: orientation, rate: rate, input: input, over: interval)
-    }
-
-    @inlinable @inline(never) package mutating func guardedStep(
+    @inlinable package mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
         input: MeasuredDirections,

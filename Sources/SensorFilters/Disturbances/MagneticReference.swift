@@ -53,7 +53,7 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
             let level = (turned.x * turned.x + turned.y * turned.y).squareRoot()
             return (field, axes.y * level + axes.z * turned.z)
         case .fixed:
-            if awaitsDip { measureDip(input) }
+            if awaitsDip { measureDip(cosine: input.gravity.dot(input.field)) }
             return (input.field, axes.y * north + axes.z * up)
         case .crossProduct:
             guard let west = input.gravity.cross(input.field).normalised else { return (.zero, .zero) }
@@ -61,10 +61,10 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    @inline(never) @usableFromInline package mutating func measureDip(_ input: UnitDirections) {
-        let sine = min(max(input.gravity.dot(input.field), -1), 1)
-        north = (1 - sine * sine).squareRoot()
-        up = sine
+    /// Sets the reference to a field with the given cosine of its angle to Up.
+    @inline(never) @usableFromInline package mutating func measureDip(cosine: Double) {
+        up = min(max(cosine, -1), 1)
+        north = (1 - up * up).squareRoot()
         awaitsDip = false
     }
 }

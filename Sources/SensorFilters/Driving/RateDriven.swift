@@ -27,17 +27,6 @@ public import SensorModel
         self.init(equations, maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
     }
 
-    /// Creates an estimator with the detectors of ``DisturbanceRejection``.
-    ///
-    /// - Parameter dip: the known dip of the field; `nil` for the dip of the first sample.
-    package init<Base>(
-        guarding equations: Base,
-        _ parameters: some DisturbanceRejectingParameters,
-        dip: Angle? = nil
-    ) where Equations == GuardedEquations<Base> {
-        self.init(GuardedEquations(equations, parameters.disturbances, dip: dip), parameters)
-    }
-
     /// The counts of unusable samples and of restarts.
     package var skips: SkipCounts {
         var counts = sensors.skips
@@ -68,7 +57,6 @@ public import SensorModel
         }
         time = frame.time
         let input = Equations.Input(sensors.directions(last, at: frame.time, within: maximumGap), &sensors)
-        sensors.markUsed()
         // The result is a local variable, so that the caller does not have to load it from memory.
         let next = equations.step(from: orientation, rate: rate, input: input, over: interval)
         orientation = next
@@ -82,7 +70,6 @@ public import SensorModel
         else { return nil }
         time = now
         let input = Equations.Input(directions, &sensors)
-        sensors.markUsed()
         orientation = equations.begin(at: triad, input)
         return orientation
     }

@@ -31,7 +31,7 @@ public import SensorModel
         /// The vector, scaled to length one.
         @usableFromInline package let direction: Vector3
         @usableFromInline package let time: Seconds
-        /// A Boolean value that indicates whether the value has not been used in a step.
+        /// A Boolean value that indicates whether ``SensorHold/markUsed()`` has not been called for the value.
         @usableFromInline package var isNew = true
 
         @inlinable package init(value: Vector3, direction: Vector3, time: Seconds) {
@@ -82,16 +82,11 @@ public import SensorModel
     @inlinable @inline(__always) package mutating func held(
         afterReading frame: SensorFrame
     ) -> (acceleration: Held?, field: Held?) {
-        var last = (acceleration: acceleration, field: magneticField)
-        if let held = usableAcceleration(of: frame) {
-            last.acceleration = held
-            acceleration = held
-        }
-        if let held = usableField(of: frame) {
-            last.field = held
-            magneticField = held
-        }
-        return last
+        let (newAcceleration, newField) = (usableAcceleration(of: frame), usableField(of: frame))
+        if let newAcceleration { acceleration = newAcceleration }
+        if let newField { magneticField = newField }
+        guard let newAcceleration, let newField else { return (acceleration, magneticField) }
+        return (newAcceleration, newField)
     }
 
     @inlinable @inline(__always) package mutating func usableAcceleration(of frame: SensorFrame) -> Held? {

@@ -58,6 +58,7 @@ struct KalmanEquations: RateEquations {
             } else {
                 field = nil
             }
+            sensors.markUsed()
         }
     }
 

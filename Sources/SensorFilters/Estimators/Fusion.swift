@@ -131,9 +131,7 @@ struct FusionEquations: RateEquations {
         let gain = isStarting ? fallenGain(after: duration) : gain
         // ω + K e
         turn += error(orientation, input, over: duration) * gain
-        let q = Quaternion(orientation)
-        let step = q.product(pure: turn) * (interval / 2)
-        let next = (q + step).normalised(orKeeping: orientation)
+        let next = orientation.integrated(turn * (interval / 2))
         return zeroesHeading && isStarting ? headedEast(next) : next
     }
 

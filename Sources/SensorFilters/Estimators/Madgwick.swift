@@ -154,17 +154,19 @@ struct MadgwickEquations: RateEquations {
         input: UnitDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        // q̇ = q ⊗ (stretch, turn). Without correction, equation 12: q̇_ω = ½ q ⊗ (0, ω).
-        var turn = rate * 0.5
+        // q̇ Δt = q ⊗ (stretch, turn). Without correction, equation 12: q̇_ω Δt = ½ q ⊗ (0, ω) Δt.
+        var turn = rate * (0.5 * interval)
         var stretch = 0.0
         // Without a usable acceleration, only the gyroscope is integrated, as in Madgwick's code.
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
-            let length = gradient.length
-            // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. `gradient` is −½ ∇f, and `length` is ½ |∇f|. Madgwick's code
+            let square = gradient.lengthSquared
+            // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. `gradient` is −½ ∇f, and `square` is ¼ |∇f|². Madgwick's code
             // has no minimum length, and divides 0 by 0 if ∇f is 0.
-            if length > Self.minimumDescent {
-                let pull = beta / length
+            if square > Self.minimumDescent * Self.minimumDescent {
+                let length = square.squareRoot()
+                // β Δt/length. A processor can compute this division and the square root in parallel.
+                let pull = length * (beta * interval / square)
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
                 if learnsBias {
@@ -174,13 +176,11 @@ struct MadgwickEquations: RateEquations {
                 }
             }
         }
-        // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω (equation 12). The factor is therefore −½.
-        if learnsBias { turn += bias * -0.5 }
-        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt. Madgwick's code then normalises the sum. If
-        // the sum has no direction, the orientation does not change.
-        let q = Quaternion(orientation)
-        let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
-        return next.normalised(orKeeping: orientation)
+        // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω Δt (equation 12).
+        if learnsBias { turn += bias * (-0.5 * interval) }
+        // Equation 42: q + q̇ Δt = q ⊗ (1 + stretch, turn). Madgwick's code then normalises the sum. If the sum has no
+        // direction, the orientation does not change.
+        return orientation.integrated(turn, stretch: stretch)
     }
 }
 
@@ -232,9 +232,9 @@ package struct MadgwickGradient {
         let measured = directions.field
         // Equations 45 and 46: h = q ⊗ m ⊗ q*. The north component of b is the length of the horizontal part of h. The
         // up component of b is the up component of h. Both components are multiplied by `share`.
-        let turned = axes * measured
-        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
-        let up = turned.z * share
+        let turned = axes * (measured * share)
+        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
+        let up = turned.z
         // m̂ = q* ⊗ b ⊗ q in equation 29, in device axes
         let predicted = axes.y * north + axes.z * up
         // Gravity and field together, equation 34: turn = a × â + m × m̂
@@ -249,8 +249,8 @@ package struct MadgwickGradient {
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 
-    /// The length `½ |∇f|` of the step.
-    @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
+    /// The squared length ¼ |∇f|² of the step.
+    @_transparent var lengthSquared: Double { turn.lengthSquared + stretch * stretch }
 }
 
 extension Madgwick.Parameters: EstimatorParameters {

@@ -72,12 +72,12 @@ public struct Mahony: DeclaredEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<MahonyEquations>>
+    private var estimator: GuardedEstimator<MahonyEquations>
 
     /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(guarding: MahonyEquations(parameters), parameters)
+        estimator = GuardedEstimator(MahonyEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -120,21 +120,14 @@ struct MahonyEquations: RateEquations {
         input: UnitDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        var corrected = rate
-        if input.isKnown {
-            let error = error(orientation, input)
-            // I ← I + Ki e Δt
-            if ki > 0 {
-                integral += error * (ki * interval)
-                corrected += integral
-            }
-            // Ω = ω + Kp e + I
-            corrected += error * kp
-        }
-        // q̇ Δt = ½ q ⊗ Ω Δt
-        let q = Quaternion(orientation)
-        let step = q.product(pure: corrected) * (interval / 2)
-        return (q + step).normalised(orKeeping: orientation)
+        let half = interval / 2
+        guard input.isKnown else { return orientation.integrated(rate * half) }
+        let error = error(orientation, input)
+        // ½ Ω Δt with Ω = ω + Kp e + I, where I includes the Ki e Δt of this step
+        let turn = (rate + integral) * half + error * ((kp + ki * interval) * half)
+        // I ← I + Ki e Δt
+        integral += error * (ki * interval)
+        return orientation.integrated(turn)
     }
 
     /// Returns e = k_a a × â + k_m m × m̂, or e = k_a a × â if the field is not used. The orientation predicts the
@@ -146,10 +139,10 @@ struct MahonyEquations: RateEquations {
         // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         var error = Vector3.zero
-        if input.hasGravity { error = input.gravity.cross(axes.z) * ka }
+        if input.hasGravity { error = (input.gravity * ka).cross(axes.z) }
         guard input.hasField else { return error }
         let (measured, predicted) = reference.pair(axes, input)
-        return error + measured.cross(predicted) * km
+        return error + (measured * km).cross(predicted)
     }
 }
 

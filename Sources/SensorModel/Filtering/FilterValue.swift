@@ -69,7 +69,12 @@ extension Vector3: FilterValue {
     /// The vector as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if a component is NaN or above 1e150 in
     /// magnitude. Zero vectors are usable, because a gyroscope at rest measures them.
     @inlinable @inline(__always) public var admitted: Admission<Vector3> {
-        max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
+        // Components of a vector whose squared length is in this range are smaller than 1e150.
+        exactSquares.contains(lengthSquared) || hasUsableComponents ? .usable(self) : .nonFinite
+    }
+
+    @usableFromInline @inline(never) var hasUsableComponents: Bool {
+        max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite
     }
 
     /// Returns the linear interpolation between both vectors.

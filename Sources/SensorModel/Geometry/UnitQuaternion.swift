@@ -108,6 +108,22 @@ extension UnitQuaternion {
 
     /// Returns this rotation with the sign that makes its scalar product with `other` non-negative.
     @_transparent public func aligned(with other: UnitQuaternion) -> UnitQuaternion { dot(other) < 0 ? -self : self }
+
+    /// Returns `self ⊗ (1 + stretch, halfTurn)`, scaled to length one: a step of first-order integration. If the product
+    /// is zero or not finite, the result is this orientation.
+    ///
+    /// - Parameters:
+    ///   - halfTurn: half the rotation vector of the step in device axes, in radians.
+    ///   - stretch: the relative change of the quaternion's length before it is scaled.
+    @_transparent public func integrated(_ halfTurn: Vector3, stretch: Double = 0) -> UnitQuaternion {
+        let q = Quaternion(self)
+        let product = q * (1 + stretch) + q.product(pure: halfTurn)
+        // |product|² = |q|² ((1 + stretch)² + |halfTurn|²), with |q|² = 1 up to rounding errors. A processor can compute
+        // this sum while it computes the product.
+        let excess = ((q.lengthSquared - 1) + stretch * (2 + stretch)) + halfTurn.lengthSquared
+        guard abs(excess) <= NearOne.reach else { return product.normalisedByRoot(orKeeping: self) }
+        return UnitQuaternion(unchecked: product * NearOne.inverseRoot(excess))
+    }
 }
 
 extension UnitQuaternion {
