@@ -105,15 +105,12 @@ public struct DelimitedWriter: Sendable {
 }
 
 extension DelimitedWriter {
-    /// A step in writing a row of plain text.
-    private enum Part {
-        /// Copies consecutive fields. The associated value is the range of their indices.
-        case text(ClosedRange<Int>)
-        /// Replaces a field by a new number. The associated value is the index of the new number's column.
-        case number(Int)
-    }
+    /// The rows of a block that one thread writes at a time. Fewer rows would cost more to distribute than to write.
+    private static let rowsPerThread = 512
 
     /// Appends the rows of a block of plain text, with new values in some columns.
+    ///
+    /// All cores write parts of a long block; the result does not depend on their number.
     ///
     /// - Parameters:
     ///   - block: the rows. ``DelimitedBlock/textIsPlain`` must be true.
@@ -123,42 +120,54 @@ extension DelimitedWriter {
     public mutating func append(_ block: DelimitedBlock, places: [Int?], columns: [Double?]) {
         precondition(isAtRowStart, "a block must start a new row")
         guard let text = block.text, text.isPlain else { preconditionFailure("the text of the block must be plain") }
-        let parts = Self.parts(places)
-        let rows = block.rowCount
-        let maximumLength = Int(SEXTANT_LONGEST_DOUBLE)
-        let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * maximumLength)
-        let delimiter = delimiter
+        let rows = ReplacedRows(text, count: block.rowCount, places: places, columns: columns, delimiter: delimiter)
+        let ranges = stride(from: 0, to: block.rowCount, by: Self.rowsPerThread).map {
+            $0..<min($0 + Self.rowsPerThread, block.rowCount)
+        }
+        let starts = ranges.reduce(into: [bytes.count]) { $0.append($0[$0.count - 1] + rows.maximumLength(of: $1)) }
         // Appending zeros first reuses the memory of earlier blocks. Allocating memory would take longer than writing
         // the content.
-        let before = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: room))
-        let written = bytes.withUnsafeMutableBufferPointer { buffer in
-            guard let start = buffer.baseAddress.map({ $0 + before }) else { return 0 }
-            var out = start
-            for row in 0..<rows {
-                for part in parts {
-                    switch part {
-                    case .text(let fields):
-                        out = Self.copy(text, row * places.count, fields, delimiter, to: out)
-                    case .number(let column):
-                        guard let value = columns[column * rows + row] else { break }
-                        out += out.withMemoryRebound(to: CChar.self, capacity: maximumLength) {
-                            sextant_write_shortest_double($0, value)
-                        }
-                    }
-                    out.pointee = delimiter
-                    out += 1
+        let (before, after) = (bytes.count, starts[ranges.count])
+        bytes.append(contentsOf: repeatElement(0, count: after - before))
+        let end = bytes.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return before }
+            let lengths = [Int](unsafeUninitializedCapacity: ranges.count) { lengths, count in
+                count = ranges.count
+                nonisolated(unsafe) let (base, lengths, rows) = (base, lengths, rows)
+                DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
+                    lengths[index] = rows.write(ranges[index], to: base + starts[index])
                 }
-                (out - 1).pointee = UInt8(ascii: "\n")
             }
-            return start.distance(to: out)
+            return zip(starts, lengths).reduce(before) { end, written in
+                memmove(base + end, base + written.0, written.1)
+                return end + written.1
+            }
         }
-        bytes.removeLast(room - written)
+        bytes.removeLast(after - end)
+    }
+}
+
+/// The rows of a block of plain text, with new values in some columns.
+private struct ReplacedRows {
+    /// A step in writing a row.
+    private enum Part {
+        /// Copies consecutive fields. The associated value is the range of their indices.
+        case text(ClosedRange<Int>)
+        /// Replaces a field by a new number. The associated value is the index of the new number's column.
+        case number(Int)
     }
 
-    private static func parts(_ columns: [Int?]) -> [Part] {
+    private let text: RowText
+    private let count: Int
+    /// The number of fields of a row.
+    private let width: Int
+    private let parts: [Part]
+    private let columns: [Double?]
+    private let delimiter: UInt8
+
+    init(_ text: RowText, count: Int, places: [Int?], columns: [Double?], delimiter: UInt8) {
         var parts: [Part] = []
-        for (field, column) in columns.enumerated() {
+        for (field, column) in places.enumerated() {
             if let column {
                 parts.append(.number(column))
             } else if case .text(let fields) = parts.last {
@@ -167,26 +176,60 @@ extension DelimitedWriter {
                 parts.append(.text(field...field))
             }
         }
-        return parts
+        self.text = text
+        self.count = count
+        width = places.count
+        self.parts = parts
+        self.columns = columns
+        self.delimiter = delimiter
     }
 
-    /// Copies fields to `start`, separated by the delimiter, and returns the end of the copy.
-    @inline(__always)
-    private static func copy(
-        _ text: RowText,
-        _ row: Int,
+    /// Returns the largest number of bytes that ``write(_:to:)`` writes for these rows.
+    func maximumLength(of rows: Range<Int>) -> Int {
+        let numbers = parts.count { if case .number = $0 { true } else { false } }
+        let copied = text.byteCount(of: rows.lowerBound * width..<rows.upperBound * width)
+        return copied + rows.count * (width + numbers * Int(SEXTANT_LONGEST_DOUBLE))
+    }
+
+    /// Writes rows to `start`.
+    ///
+    /// - Returns: the number of bytes.
+    func write(_ rows: Range<Int>, to start: UnsafeMutablePointer<UInt8>) -> Int {
+        var out = start
+        for row in rows {
+            for part in parts {
+                switch part {
+                case .text(let fields):
+                    out = copy(fields, of: row, to: out)
+                case .number(let column):
+                    guard let value = columns[column * count + row] else { break }
+                    out += out.withMemoryRebound(to: CChar.self, capacity: Int(SEXTANT_LONGEST_DOUBLE)) {
+                        sextant_write_shortest_double($0, value)
+                    }
+                }
+                out.pointee = delimiter
+                out += 1
+            }
+            (out - 1).pointee = UInt8(ascii: "\n")
+        }
+        return start.distance(to: out)
+    }
+
+    /// Copies fields of a row to `start`, separated by the delimiter, and returns the end of the copy.
+    @inline(__always) private func copy(
         _ fields: ClosedRange<Int>,
-        _ delimiter: UInt8,
+        of row: Int,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
-        if let whole = text.run(from: row + fields.lowerBound, through: row + fields.upperBound) {
-            if let first = whole.baseAddress { memcpy(start, first, whole.count) }
+        let first = row * width
+        if let whole = text.run(from: first + fields.lowerBound, through: first + fields.upperBound) {
+            if let bytes = whole.baseAddress { memcpy(start, bytes, whole.count) }
             return start + whole.count
         }
         var out = start
         for field in fields {
-            let piece = text[row + field]
-            if let first = piece.baseAddress { memcpy(out, first, piece.count) }
+            let piece = text[first + field]
+            if let bytes = piece.baseAddress { memcpy(out, bytes, piece.count) }
             out += piece.count
             guard field < fields.upperBound else { break }
             out.pointee = delimiter

@@ -8,8 +8,6 @@ struct RowText {
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var used = 0
-    /// The number of stored bytes: all fields and the delimiters of plain rows.
-    var byteCount: Int { used }
     /// The start and end offsets of each field.
     private var bounds: UnsafeMutablePointer<UInt32>
     private var boundCapacity: Int
@@ -34,6 +32,11 @@ struct RowText {
     subscript(field: Int) -> UnsafeBufferPointer<UInt8> {
         let start = Int(bounds[2 * field])
         return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * field + 1]) - start)
+    }
+
+    /// Returns the number of bytes from the first to the last of these fields, including delimiters and line ends.
+    func byteCount(of fields: Range<Int>) -> Int {
+        fields.isEmpty ? 0 : Int(bounds[2 * fields.upperBound - 1]) - Int(bounds[2 * fields.lowerBound])
     }
 
     /// Returns the text of consecutive fields with the delimiters between them, or `nil` if more than one byte
