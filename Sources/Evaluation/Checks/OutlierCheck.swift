@@ -149,7 +149,7 @@ struct SensorRange: Sendable {
         unit: "m/s²",
         largest: 32 * Gravity.standard,
         sensor: "32 g",
-        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
+        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 0.4, gap: 3.3)
     )
     /// The largest range of consumer gyroscopes: 4000 deg/s, as of the LSM6DSV32X by STMicroelectronics. Most
     /// gyroscopes have a smaller range of 2000 deg/s (InvenSense 2017).
@@ -158,7 +158,7 @@ struct SensorRange: Sendable {
         unit: "rad/s",
         largest: Angle(degrees: 4_000).radians,
         sensor: "4000 deg/s",
-        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, minimumDeviation: 0.1, gap: 3.2)
+        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, minimumDeviation: 0.03, gap: 3.2)
     )
     /// The range of magnetometers: 4900 µT (InvenSense 2017, table 3).
     static let magnetometer = SensorRange(
@@ -166,7 +166,7 @@ struct SensorRange: Sendable {
         unit: "µT",
         largest: 4_900,
         sensor: "4900 µT",
-        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 6, gap: 2.1)
+        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 4, gap: 2.1)
     )
     static let all = [accelerometer, gyroscope, magnetometer]
 }
@@ -339,7 +339,8 @@ struct IsolationRule {
     /// The minimum ratio of deviation to roughness for an outlier among the first two and last two samples. These
     /// samples lack neighbours on one side.
     let smallestAtEnds: Double
-    /// The minimum deviation of an outlier, in the unit of the stream. Smaller deviations hardly affect metrics.
+    /// The minimum deviation of an outlier, in the unit of the stream. Smaller deviations hardly affect metrics: they
+    /// are below the limits with which VQF recognises rest, 0.5 m/s² and 2°/s (Laidig & Seel 2023).
     let minimumDeviation: Double
     /// The factor by which an outlier's ratio must exceed the fourth largest ratio of the stream.
     let gap: Double

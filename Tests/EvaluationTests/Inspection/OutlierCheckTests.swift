@@ -76,6 +76,18 @@ struct OutlierCheckTests {
         #expect(found.first?.expected.contains("as the samples before and after predict") == true)
     }
 
+    /// VQF recognises no rest at a sample that deviates by 0.5 m/s² or 2°/s, which changes its learnt bias.
+    @Test(arguments: [("accelerometer.csv", 245, 3, "0.068647"), ("gyroscope.csv", 52, 2, "-0.064577")])
+    func `A sample is named when it differs from its neighbours by less than motion`(
+        file: String,
+        line: Int,
+        column: Int,
+        cell: String
+    ) throws {
+        let found = try Self.mismatches(try Self.pan(file, line: line, column: column, cell))
+        #expect(found.map(\.place) == ["\(file):\(line)"])
+    }
+
     @Test(arguments: [2, 3, 4, 3_000, 3_001, 3_002])
     func `A wrong cell at either end of a file is named with its line`(line: Int) throws {
         let found = try Self.mismatches(try Self.pan("accelerometer.csv", line: line, column: 2, "-9.8"))
