@@ -141,11 +141,13 @@ struct InspectCommandTests {
         let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / 9.80665 } }])
         let outcome = try await Command.run(["inspect", trap.path])
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("!!  acceleration unit: accelerometer: 0.998 m/s² at rest instead of 9.81"))
+        #expect(
+            outcome.output.contains("!!  acceleration unit: accelerometer: 0.998 m/s² while steady instead of 9.81")
+        )
         #expect(outcome.output.contains("\n1 check failed ("), "\(outcome.output)")
         let strict = try await Command.run(["inspect", trap.path, "--strict"])
         #expect(strict.code == Refusal.badData)
-        #expect(strict.error.hasPrefix("sextant: \(trap.path): accelerometer: 0.998 m/s² at rest"))
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): accelerometer: 0.998 m/s² while steady"))
     }
 
     /// The mean of 1, 2, 3 is 2, and their standard deviation is 1.

@@ -78,6 +78,15 @@ struct LogFile {
         try Self.checkRows(of: head, path: path)
         guard var form = TextForm(head: head, isWhole: isWhole) else { return nil }
         if hasHeader { form.headerRows = max(form.headerRows, 1) }
+        guard form.fieldCount > 1 else {
+            // A folder may contain other tables.
+            guard name == nil else { return nil }
+            throw InputError(
+                file: path,
+                message: "the log has one column, but a sensor has three",
+                advice: "add the other columns, or run 'sextant inspect --columns' for the statistics of this column"
+            )
+        }
         self.name = name
         title = URL(fileURLWithPath: path).lastPathComponent
         self.form = form
@@ -471,7 +480,9 @@ extension TextForm {
         let rows = lines.prefix(200).map { Self.cells($0.text, delimiter: delimiter) }
         let data = rows.suffix(max(rows.count / 2, 1))
         let counts = Dictionary(grouping: data, by: \.count).mapValues(\.count)
-        guard let usual = counts.max(by: { $0.value < $1.value }), usual.key >= 2,
+        // Without a delimiter, the whole line is one column, which every delimiter would find.
+        let minimum = delimiter == UInt8(ascii: ",") ? 1 : 2
+        guard let usual = counts.max(by: { $0.value < $1.value }), usual.key >= minimum,
             Double(usual.value) >= 0.9 * Double(data.count)
         else { return nil }
         fieldCount = usual.key

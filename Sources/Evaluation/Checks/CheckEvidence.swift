@@ -86,12 +86,13 @@ extension SensorStream<Vector3> {
     }
 }
 
-/// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s², at rest or in the
-/// median of a motion.
+/// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s², in half seconds in
+/// which it is steady or in the median of a motion.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
-    /// The plausible specific force at rest, in m/s². The scale and bias errors of a phone are a few per cent.
+    /// The plausible specific force while it is steady, in m/s². The scale and bias errors of a phone are a few per
+    /// cent.
     private static let atRest = 9.0...10.6
     /// The plausible median specific force in motion, in m/s², including steps and swings.
     private static let inMotion = 8.3...12.0
@@ -149,7 +150,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         let rests = SteadyWindows(stream).means
         let median = ErrorStatistics.median(of: rests.isEmpty ? lengths : rests.map { $0.length })
         let range = rests.isEmpty ? inMotion : atRest
-        let when = rests.isEmpty ? "in the median, without rest" : "at rest"
+        let when = rests.isEmpty ? "in the median, without rest" : "while steady"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         if range.contains(median) { return [.agrees(figure)] }
         let hasGravity = containsGravity(stream)

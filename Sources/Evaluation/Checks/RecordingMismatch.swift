@@ -60,10 +60,10 @@ package struct RecordedSample: Sendable, Hashable {
 }
 
 extension RecordingMismatch: CustomStringConvertible {
-    /// The mismatch as a message in one line, such as `accelerometer: 1 m/s² at rest instead of 9.81; …`.
+    /// The mismatch as a message in one line, such as `accelerometer: 1 m/s² while steady instead of 9.81; …`.
     public var description: String { "\(place ?? stream): \(statement); \(remedy)" }
 
-    /// The measured and the plausible value as text, such as `1 m/s² at rest instead of 9.81`.
+    /// The measured and the plausible value as text, such as `1 m/s² while steady instead of 9.81`.
     package var statement: String { "\(found) instead of \(expected)" }
 
     /// The correction that makes the recording plausible, or general advice.

@@ -9,11 +9,13 @@ public import SensorModel
 /// - The mean angular rate, including the bias, is below 10°/s. This is the zero-rate level in the data sheet of the
 ///   gyroscope L3G4200D (STMicroelectronics).
 ///
-/// Consecutive windows form one rest if their mean specific forces agree within 2 %.
+/// Consecutive windows form one rest if their mean specific forces agree within 2 %. A rest has at least 20 samples of
+/// each sensor, because steady motion, such as that of a car, agrees by chance in a few samples.
 public struct RestSegments: Sendable, Hashable {
     /// The minimum duration of a rest, in seconds.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
+    private static let minimumSamples = 20
     private static let maximumRateDeparture: RadiansPerSecond = 0.02
     private static let maximumRate: RadiansPerSecond = 0.175
     private static let maximumForceChange = 0.02
@@ -39,7 +41,7 @@ public struct RestSegments: Sendable, Hashable {
         }
         var cursors = (force: 0, rate: 0)
         var calmest = CalmestWindow()
-        var start: Seconds?
+        var (start, samples): (Seconds?, Int) = (nil, 0)
         var force: Vector3?
         let count = Int(saturating: (last - first) / Self.window)
         for index in 0...count {
@@ -47,10 +49,11 @@ public struct RestSegments: Sendable, Hashable {
             let still = index < count ? Self.still(forces, rates, begin, &cursors, &calmest) : nil
             let continues = still.map { $0.agrees(with: force) } ?? false
             if let from = start, !continues {
-                if begin - from >= Self.shortest { ranges.append(from...begin) }
+                if begin - from >= Self.shortest, samples >= Self.minimumSamples { ranges.append(from...begin) }
                 start = nil
             }
-            if still != nil, start == nil { start = begin }
+            if still != nil, start == nil { (start, samples) = (begin, 0) }
+            samples += still?.samples ?? 0
             force = still?.force
         }
         if ranges.isEmpty { reasonWithout = calmest.reason }
@@ -95,6 +98,8 @@ public struct RestSegments: Sendable, Hashable {
 
     private struct Still {
         let force: Vector3?
+        /// The smallest number of samples of a sensor.
+        let samples: Int
 
         func agrees(with other: Vector3?) -> Bool {
             guard let force, let other else { return true }
@@ -109,25 +114,27 @@ public struct RestSegments: Sendable, Hashable {
         _ cursors: inout (force: Int, rate: Int),
         _ calmest: inout CalmestWindow
     ) -> Still? {
-        var isStill = true
+        var (isStill, samples) = (true, Int.max)
         var force: Vector3?
         if let forces {
             let window = departure(of: forces, begin, &cursors.force)
             calmest.add(force: window)
+            samples = window?.samples ?? 0
             isStill = window.map { $0.departure < SteadyWindows.maximumDeparture * $0.mean.length } ?? false
             force = window?.mean
         }
         if let rates {
             let window = departure(of: rates, begin, &cursors.rate)
             calmest.add(rate: window)
+            samples = min(samples, window?.samples ?? 0)
             isStill =
                 isStill
                 && window.map { $0.departure < maximumRateDeparture && $0.mean.length < maximumRate } ?? false
         }
-        return isStill ? Still(force: force) : nil
+        return isStill ? Still(force: force, samples: samples) : nil
     }
 
-    private typealias Departure = (mean: Vector3, departure: Double)
+    private typealias Departure = (mean: Vector3, departure: Double, samples: Int)
 
     private static func departure(
         of stream: SensorStream<Vector3>,
@@ -137,7 +144,8 @@ public struct RestSegments: Sendable, Hashable {
         while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
         var end = cursor
         while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        return SteadyWindows.departure(in: stream.values[cursor..<end])
+        let window = SteadyWindows.departure(in: stream.values[cursor..<end])
+        return window.map { ($0.mean, $0.departure, end - cursor) }
     }
 
     /// The smallest values among all time windows: the RMS deviations of acceleration and angular rate from their
@@ -189,7 +197,7 @@ public struct RestSegments: Sendable, Hashable {
                 return Self.text("the mean angular rate is", rate, RestSegments.maximumRate, "rad/s")
             }
             if force == nil, rate == nil { return "no half second has five finite samples" }
-            return "no two consecutive half seconds meet all limits for acceleration and angular rate"
+            return "no consecutive half seconds with 20 samples meet all limits for acceleration and angular rate"
                 + (isIncomplete ? ", or samples are missing" : "")
         }
 

@@ -26,6 +26,12 @@ import Testing
         #expect(found.layoutLines == ["delimiter: comma", "header: false"])
     }
 
+    @Test func `The first value of a file with one column is not a name`() throws {
+        let found = try #require(form("65503\n12\n0\n65535\n"))
+        #expect(found.headerRows == 0 && found.fieldCount == 1)
+        #expect(try #require(form("force\n12\n0\n65535\n")).headerRows == 1)
+    }
+
     @Test func `Two rows of names are two header rows`() throws {
         let found = try #require(form("t,acc,acc\ns,x,y\n0,1,2\n1,2,3\n2,3,4\n"))
         #expect(found.headerRows == 2)

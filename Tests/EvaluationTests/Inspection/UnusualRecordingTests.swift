@@ -16,6 +16,11 @@ struct UnusualRecordingTests {
         RecordingChecks.results(for: recording).first { $0.check == check }?.verdict
     }
 
+    @Test(arguments: [(2.5, 10.0, [0...2.0]), (1.6, 10, []), (1.6, 100, [0...1.5])])
+    func `A rest has at least 20 samples`(seconds: Double, rate: Double, rests: [ClosedRange<Double>]) {
+        #expect(RestSegments(Self.recording(seconds: seconds, rate: rate)).ranges == rests)
+    }
+
     @Test func `The acceleration of a runner is not a unit error`() {
         var recording = Self.recording()
         // Flight for a fifth of the time, and twice gravity in between: a median of 19.6 m/s².

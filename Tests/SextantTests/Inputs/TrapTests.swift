@@ -31,7 +31,7 @@ struct TrapTests {
 
     @Test func `An acceleration in g is detected`() async throws {
         let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
-        try await expect(trap, ["0.998 m/s² at rest", "write 'unit: g' for the accelerometer"])
+        try await expect(trap, ["0.998 m/s² while steady", "write 'unit: g' for the accelerometer"])
     }
 
     @Test func `The opposite sign of gravity is detected`() async throws {
@@ -117,7 +117,7 @@ struct TrapTests {
     @Test func `Reports contain the warnings, and --quiet suppresses their messages`() async throws {
         let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
         let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
-        #expect(outcome.output.contains("note: warning: accelerometer: 0.998 m/s² at rest instead of 9.81"))
+        #expect(outcome.output.contains("note: warning: accelerometer: 0.998 m/s² while steady instead of 9.81"))
         let quiet = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--quiet"])
         #expect(quiet.error == "" && quiet.output == "")
     }
