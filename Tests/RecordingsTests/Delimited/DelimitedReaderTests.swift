@@ -158,7 +158,7 @@ struct DelimitedReaderTests {
         var (copy, expected, longest) = (DelimitedWriter(), DelimitedWriter(), 0)
         try DelimitedReader(path: text.path).forEachBlock(of: .named("b", "d"), storingText: true) { block in
             longest = max(longest, block.rowCount)
-            let halves = (0..<block.rowCount).map { row in block[0][row] % 3 == 0 ? nil : block[0][row] / 2 }
+            let halves = (0..<block.rowCount).map { row in row % 3 == 0 ? nil : block[0][row] / 2 }
             copy.append(block, places: [nil, 0, nil, 1], columns: halves + block[1].map { $0 / 3 })
             for row in 0..<block.rowCount {
                 expected.append(verbatim: block.text(row: row, field: 0))
