@@ -97,4 +97,33 @@ struct UnitQuaternionTests {
         #expect(abs(north.x - Double.sin(10 * .pi / 180)) < Tolerance.rounding)
         #expect(abs(north.y - Double.cos(10 * .pi / 180)) < Tolerance.rounding)
     }
+
+    /// Short and long half turns: within and beyond the reach of the series.
+    @Test(arguments: [1e-9, 1e-3, 0.03, 0.06, 0.5, 3])
+    func `An integration step equals the normalised product`(size: Double) throws {
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<200 {
+            let q = generator.orientation()
+            let turn = generator.vector(size)
+            let stretch = generator.vector(min(size, 0.5)).x
+            let product = Quaternion(q) * Quaternion(w: 1 + stretch, x: turn.x, y: turn.y, z: turn.z)
+            let expected = product * (1 / product.lengthSquared.squareRoot())
+            let step = q.integrated(turn, stretch: stretch)
+            #expect((Quaternion(step) + expected * -1).lengthSquared.squareRoot() < Tolerance.rounding)
+        }
+    }
+
+    @Test func `The length of an orientation does not drift in a million integration steps`() {
+        var generator = SeededGenerator(seed: 7)
+        var q = generator.orientation()
+        for _ in 0..<1_000_000 { q = q.integrated(generator.vector(0.01), stretch: 1e-3) }
+        #expect(abs(Quaternion(q).lengthSquared - 1) < Tolerance.rounding)
+    }
+
+    @Test func `A step that is not finite keeps the orientation`() {
+        let q = UnitQuaternion(angle: Angle(degrees: 30), axis: Vector3(0, 0, 1))
+        #expect(q.integrated(Vector3(.nan, 0, 0)) == q)
+        #expect(q.integrated(Vector3(.infinity, 0, 0)) == q)
+        #expect(q.integrated(.zero, stretch: -1) == q)
+    }
 }
