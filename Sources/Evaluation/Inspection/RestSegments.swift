@@ -10,7 +10,7 @@ public import SensorModel
 ///   gyroscope L3G4200D (STMicroelectronics).
 ///
 /// Consecutive windows form one rest if their mean specific forces agree within 2 %. A rest has at least 20 samples of
-/// each sensor, because steady motion, such as that of a car, agrees by chance in a few samples.
+/// each sensor, because a few samples of a steady motion, such as that of a car, also meet the conditions.
 public struct RestSegments: Sendable, Hashable {
     /// The minimum duration of a rest, in seconds.
     public static let shortest: Seconds = 1
