@@ -103,7 +103,7 @@ package struct EllipsoidFit {
         let freedom = blocks - parameters.count
         let none = parameters.map { _ in Double.infinity }
         guard freedom >= 2, let inverse = system.inverse else { return none }
-        let factor = StudentQuantile.of95(freedom: freedom)
+        let factor = StudentDistribution.twoSidedQuantile(tails: 0.05, degreesOfFreedom: Double(freedom))
         if blocks == points.count {
             let variance = 2 * system.cost / Double(freedom)
             return inverse.indices.map { factor * (variance * inverse[$0][$0]).squareRoot() }
@@ -117,21 +117,6 @@ package struct EllipsoidFit {
             }
             return factor * (correction * variance).squareRoot()
         }
-    }
-}
-
-/// The quantile of Student's t-distribution for two-sided 95 % intervals.
-enum StudentQuantile {
-    /// Returns the 97.5 % quantile of Student's t-distribution, computed with the first terms of its expansion (Fisher
-    /// & Cornish 1960).
-    ///
-    /// The error is below 4 % for three or more degrees of freedom.
-    static func of95(freedom: Int) -> Double {
-        let z = 1.959964
-        let n = Double(freedom)
-        let first = (z * z * z + z) / 4
-        let second = (5 * z * z * z * z * z + 16 * z * z * z + 3 * z) / 96
-        return z + first / n + second / (n * n)
     }
 }
 

@@ -183,7 +183,7 @@ public enum GyroscopeFit {
                 "\(means.count) s at rest, but at least \(minimumSeconds) s are needed; \(advice)"
             )
         }
-        let factor = StudentQuantile.of95(freedom: means.count - 1)
+        let factor = StudentDistribution.twoSidedQuantile(tails: 0.05, degreesOfFreedom: Double(means.count - 1))
         var interval = Vector3.zero
         for axis in 0..<3 {
             let squares = means.reduce(0.0) { $0 + ($1[axis] - bias[axis]) * ($1[axis] - bias[axis]) }
