@@ -86,8 +86,8 @@ extension SensorStream<Vector3> {
     }
 }
 
-/// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s², in half seconds in
-/// which it is steady or in the median of a motion.
+/// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s² while it is steady.
+/// Without steady half seconds, the median of the motion is checked.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 

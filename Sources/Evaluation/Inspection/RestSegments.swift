@@ -197,7 +197,7 @@ public struct RestSegments: Sendable, Hashable {
                 return Self.text("the mean angular rate is", rate, RestSegments.maximumRate, "rad/s")
             }
             if force == nil, rate == nil { return "no half second has five finite samples" }
-            return "no consecutive half seconds with 20 samples meet all limits for acceleration and angular rate"
+            return "no run of half seconds with 20 samples meets all limits for acceleration and angular rate"
                 + (isIncomplete ? ", or samples are missing" : "")
         }
 

@@ -61,7 +61,7 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Sets the reference to a field with the given cosine of its angle to Up.
+    /// Sets the reference from `cosine`, the cosine of the angle between the measured field and Up.
     @inline(never) @usableFromInline package mutating func measureDip(cosine: Double) {
         up = min(max(cosine, -1), 1)
         north = (1 - up * up).squareRoot()

@@ -76,7 +76,11 @@ enum NextStep {
         let proposal: LayoutProposal
         do { proposal = try LayoutProposal(path: path) } catch {
             let isKnown = error.advice == LayoutProposal.adviceWithoutTable || error.message == fault?.message
-            return isKnown ? nil : error.description
+            guard !isKnown else { return nil }
+            // The advice follows a statement that names the file.
+            var error = error
+            if error.line == nil, error.source == path { error.source = nil }
+            return error.description
         }
         let isTime: (String) -> Bool = { $0 == "time" || $0 == "backward" }
         if proposal.guesses.contains(where: { !isTime($0.subject) }) || proposal.needsOnlyRate

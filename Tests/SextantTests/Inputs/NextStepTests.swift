@@ -138,6 +138,20 @@ struct NextStepTests {
         #expect(read.code == 0, "\(read.error)")
     }
 
+    @Test func `A file with one column is summarised with its first value`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("65503\n12\n0\n65535\n", to: "counts.txt")
+        let inspected = try await Command.run(["inspect", path])
+        #expect(inspected.output.contains("counts.txt · 4 rows · 1 columns"))
+        #expect(
+            inspected.error.hasPrefix(
+                "sextant: \(path): no sensor is checked, because the layout is unknown; the log has one column, but a "
+                    + "sensor has three; "
+            )
+        )
+        #expect(try await Command.run(["layout", path]).code == 3)
+    }
+
     @Test func `A file without numbers leads to the list of layouts`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("Dear reader,\nthis is a letter.\n", to: "letter.txt")
