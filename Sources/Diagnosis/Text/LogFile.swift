@@ -75,6 +75,14 @@ struct LogFile {
     ///   - hasHeader: whether the first row is known to be a header, even if it consists of numbers.
     init?(path: String, name: String?, hasHeader: Bool = false) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path) else { return nil }
+        // Loggers that lose power leave zero bytes in a text.
+        if head.contains(0), TextForm(head: head.filter { $0 != 0 }, isWhole: isWhole) != nil {
+            throw InputError(
+                file: path,
+                message: "the text contains zero bytes",
+                advice: "remove them: tr -d '\\000' <FILE >NEW_FILE"
+            )
+        }
         try Self.checkRows(of: head, path: path)
         guard var form = TextForm(head: head, isWhole: isWhole) else { return nil }
         if hasHeader { form.headerRows = max(form.headerRows, 1) }
@@ -182,7 +190,7 @@ struct LogFile {
                 advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
             )
         }
-        let named = /[A-Za-z_][A-Za-z0-9_ :.()\/]*[=:] *([-+]?[0-9])/
+        let named = /[A-Za-z_][A-Za-z0-9_ :.()\/]*[=:] *([-+]?(?:[0-9]|nan|NaN))/
         let count = rows[0].count { $0.firstMatch(of: named) != nil }
         guard count > 2, 2 * count >= rows[0].count else { return }
         var sensor = ""
@@ -202,7 +210,7 @@ struct LogFile {
             message:
                 "each value has a name in front, such as '\(String(rows[0].first { $0.firstMatch(of: named) != nil } ?? "").excerpt)'",
             advice: "write the names once: (echo '\(names.joined(separator: String(separator)))'; "
-                + "sed -E 's/[A-Za-z_][A-Za-z0-9_ :.()/]*[=:] *([-+]?[0-9])/\\1/g' FILE) >NEW_FILE"
+                + "sed -E 's/[A-Za-z_][A-Za-z0-9_ :.()/]*[=:] *([-+]?([0-9]|nan|NaN))/\\1/g' FILE) >NEW_FILE"
         )
     }
 

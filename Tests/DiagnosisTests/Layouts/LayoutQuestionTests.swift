@@ -143,7 +143,7 @@ extension LayoutProposalTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(log.utf8).write(to: folder.appendingPathComponent("FILE"))
-        let command = try #require(text.range(of: "(awk|mkdir|\\(echo) .*", options: .regularExpression))
+        let command = try #require(text.range(of: "(awk|mkdir|tr -d|\\(echo) .*", options: .regularExpression))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", String(text[command])]
@@ -197,10 +197,18 @@ extension LayoutProposalTests {
             return
                 "T: \(cells[0]),ACCEL: X=\(cells[1]),Y=\(cells[2]),Z=\(cells[3]),GYRO: X=\(cells[4]),Y=\(cells[5]),Z=\(cells[6])"
         }
-        let log = rows.joined(separator: "\n") + "\n"
+        let log = rows.joined(separator: "\n") + "\nT: 99,ACCEL: X=nan,Y=nan,Z=nan,GYRO: X=NaN,Y=NaN,Z=NaN\n"
         let error = try #require(throws: InputError.self) { try proposal(log) }
         let known = try proposal(after: error.description, for: log)
         #expect(value("gyroscope unit", known) == "rad/s" && value("time", known)?.hasSuffix("in s") ?? false)
+    }
+
+    @Test func `Zero bytes in a log are named with a command that removes them`() throws {
+        let log = Motion().text() + String(repeating: "\0", count: 512)
+        let error = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(error.message == "the text contains zero bytes")
+        let known = try proposal(after: error.description, for: log)
+        #expect(value("gyroscope unit", known) == "rad/s" && known.questions.isEmpty)
     }
 
     @Test func `Seconds and nanoseconds in two columns are named with a command that joins them`() throws {
