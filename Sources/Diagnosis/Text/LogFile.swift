@@ -75,16 +75,18 @@ struct LogFile {
     ///   - hasHeader: whether the first row is known to be a header, even if it consists of numbers.
     init?(path: String, name: String?, hasHeader: Bool = false) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path) else { return nil }
+        let text = head.filter { $0 != 0 }
+        let detected = TextForm(head: text, isWhole: isWhole)
         // Loggers that lose power leave zero bytes in a text.
-        if head.contains(0), TextForm(head: head.filter { $0 != 0 }, isWhole: isWhole) != nil {
+        guard detected == nil || !Self.containsZero(path) else {
             throw InputError(
                 file: path,
                 message: "the text contains zero bytes",
                 advice: "remove them: tr -d '\\000' <FILE >NEW_FILE"
             )
         }
-        try Self.checkRows(of: head, path: path)
-        guard var form = TextForm(head: head, isWhole: isWhole) else { return nil }
+        try Self.checkRows(of: text, path: path)
+        guard var form = detected else { return nil }
         if hasHeader { form.headerRows = max(form.headerRows, 1) }
         guard form.fieldCount > 1 else {
             // A folder may contain other tables.
@@ -153,6 +155,11 @@ struct LogFile {
         let isKept = column.textIndices.map { $0 == UInt8(index) }
         condition = (column, text)
         columns = columns.map { $0.keeping(isKept) }
+    }
+
+    private static func containsZero(_ path: String) -> Bool {
+        let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+        return data?.withUnsafeBytes { $0.contains(0) } ?? false
     }
 
     fileprivate static func head(of path: String) -> (bytes: [UInt8], isWhole: Bool)? {
