@@ -52,10 +52,10 @@ def cells(folder):
     """Returns the sensors' values: path, index of the row, and index of the cell."""
     for path in sorted(folder.rglob("*.csv")):
         names, *rows = [line.split(",") for line in path.read_text().splitlines()]
-        own = any(path.stem.lower().startswith(sensor) for sensor in SENSORS)
+        is_sensor = path.stem.lower().startswith(SENSORS)
         columns = [
             index for index, name in enumerate(names)
-            if (name.lower().startswith(SENSORS) or own) and index > 0 and "time" not in name.lower()
+            if (is_sensor or name.lower().startswith(SENSORS)) and index > 0 and "time" not in name.lower()
         ]
         for index, row in enumerate(rows, 1):
             for column in columns:
@@ -63,7 +63,8 @@ def cells(folder):
                     yield path, index, column
 
 
-def changed(path, row, column, draw):
+def change(path, row, column, draw):
+    """Replaces a value in a file; returns the old and the new value."""
     lines = path.read_text().splitlines(keepends=True)
     cell = lines[row].rstrip("\r\n").split(",")
     value, kind = float(cell[column]), draw.randrange(len(FACTORS) + len(OFFSETS) + len(VALUES))
@@ -93,7 +94,7 @@ def main():
         every = list(cells(copy if copy.is_dir() else copy.parent))
         for path, row, column in (draw.choice(every) for _ in range(options.trials)):
             original = path.read_bytes()
-            value, new = changed(path, row, column, draw)
+            value, new = change(path, row, column, draw)
             after, messages = evaluate(options, copy)
             path.write_bytes(original)
             is_named = f"{path.name}:{row + 1}" in messages
@@ -104,7 +105,7 @@ def main():
             }
             named += is_named
             moved += bool(large)
-            if large and not is_named or not after and not is_named:
+            if not is_named and (large or not after):
                 silent += 1
                 what = "; ".join(f"{' '.join(key)} {a} -> {b}" for key, (a, b) in large.items()) or "refused"
                 print(f"{path.name}:{row + 1} column {column + 1}: {value} -> {new}: {what}", flush=True)

@@ -28,7 +28,8 @@ extension GuardableEquations {
     @usableFromInline package var plain: RateDriven<Equations>
     /// The estimator with detectors; `nil` if the parameters have no detector.
     @usableFromInline package var guarded: RateDriven<GuardedEquations<Equations>>?
-    /// A Boolean value that indicates whether the parameters have a detector.
+    /// A Boolean value that indicates whether the parameters have a detector. Without it, each step would call a
+    /// function that compares the large optional ``guarded`` with `nil`.
     @usableFromInline package let isGuarded: Bool
 
     /// Creates an estimator.
