@@ -218,10 +218,13 @@ struct DoctorCommand: ParsableCommand {
             )
             return DoctorReport.Entry(name: source.name, path: path, argument: argument, diagnosis: diagnosis)
         }
+        let all = entries + (try self.entries(of: zip(names, specifications).map { ($0, $1) }, on: read))
+        // A finding explains a failed check of units or axes better than the check itself.
+        let isUnexplained = all.allSatisfy(\.diagnosis.findings.isEmpty)
         let report = DoctorReport(
             recording: read.name,
-            remarks: RecordingChecks.remarksOnSamples(of: read),
-            entries: entries + (try self.entries(of: zip(names, specifications).map { ($0, $1) }, on: read))
+            remarks: RecordingChecks.remarks(on: read, isComplete: isUnexplained),
+            entries: all
         )
         try verbosity.show(report.text, json: json ? report.json() : nil)
         // If a pipeline is not diagnosed, the reason is a property of the recording. This is not an error.

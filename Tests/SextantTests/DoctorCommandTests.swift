@@ -102,7 +102,10 @@ struct DoctorCommandTests {
         let inspected = try await Command.run(["inspect", path, "--layout", layout])
         let words = inspected.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("'sextant doctor \(path) --layout \(layout)' proposes corrections"), "\(words)")
-        #expect(try await Command.run(["doctor", path, "--layout", layout]).code == 0)
+        let diagnosed = try await Command.run(["doctor", path, "--layout", layout])
+        let remark = diagnosed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(diagnosed.code == 0)
+        #expect(remark.contains("15.1 m/s² while steady instead of 9.81"), "\(remark)")
         let guessed = try await Command.run(["doctor", path, "--guess"])
         #expect(!guessed.error.contains("no built-in layout matches"), "\(guessed.error)")
     }

@@ -93,6 +93,10 @@ struct TimeGuess {
             let uneven = file.columns.first { column in
                 column.isNumeric && zip(column.values.dropFirst(), column.values).allSatisfy { $0 > $1 }
             }
+            if chosen.isEmpty, let (column, row) = restart(in: file) {
+                let words = "\(file.label(of: column)) increases like times, but starts again at row \(row)"
+                return .unknown(LayoutQuestion(rateReason: words), [column])
+            }
             let words =
                 chosen.isEmpty || column == nil
                 ? uneven.map { column in
@@ -131,6 +135,18 @@ struct TimeGuess {
         var guess = best.1
         guess.others = candidates.map(\.column).filter { $0.field != best.0.column.field }
         return .found(guess)
+    }
+
+    /// Finds an unnamed column that increases in regular steps, apart from few rows at which it starts again. Returns
+    /// the column, and the first of these rows, counted from 1.
+    private static func restart(in file: LogFile) -> (column: LogFile.Column, row: Int)? {
+        for column in file.columns where column.isNumeric {
+            guard let times = candidate(column, isChosen: true), let row = times.sessionStarts.first,
+                times.isRegular
+            else { continue }
+            return (column, row)
+        }
+        return nil
     }
 
     /// Returns a question if two adjacent columns contain the whole seconds and the nanoseconds of each time; `nil`
@@ -178,6 +194,9 @@ struct TimeGuess {
         let sessionStarts: [Int]
         let runsBackward: Bool
         let repeats: Bool
+        /// A Boolean value that indicates whether nine of ten steps are similar. Times have regular intervals, whereas
+        /// the intervals of slowly increasing measurements are irregular.
+        let isRegular: Bool
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
@@ -235,10 +254,9 @@ struct TimeGuess {
         let isNamed = isChosen || SensorWords.isTime(column.name)
         guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
         let step = ErrorStatistics.median(of: positive)
-        // Times have regular intervals, whereas the intervals of slowly increasing measurements are irregular.
-        let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
+        let isRegular = 10 * positive.count { $0 > 0.2 * step && $0 < 5 * step } >= 9 * positive.count
         let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
-        guard isNamed || isUnix || 10 * regular >= 9 * positive.count else { return nil }
+        guard isNamed || isUnix || isRegular else { return nil }
         let counts = steps.allSatisfy { $0 == 1 } && !isUnix
         let isCounter = column.content == .numbers && (counts || SensorWords.isCounter(column.name))
         return Candidate(
@@ -247,7 +265,8 @@ struct TimeGuess {
             isCounter: isCounter,
             sessionStarts: sessionStarts(column.values),
             runsBackward: backward > 0,
-            repeats: positive.count + backward < steps.count
+            repeats: positive.count + backward < steps.count,
+            isRegular: isRegular
         )
     }
 
@@ -426,6 +445,7 @@ enum NumberText {
     /// Returns the text of a number with about three digits.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e6 else { return "\(value)" }
+        guard value == 0 || value.magnitude >= 0.001 else { return digits(value) }
         let scale = value.magnitude >= 100 ? 1.0 : value.magnitude >= 1 ? 100 : 10_000
         let rounded = (value * scale).rounded() / scale
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

@@ -64,12 +64,13 @@ public struct LayoutProposal: Sendable {
             )
         }
         for answer in answers where answer.meaning != nil && answer.value != LayoutAnswer.none {
-            guard files.tables.column(answer.value) == nil else { continue }
+            guard files.tables.columns(answer.value) == nil else { continue }
             let name = answer.value
             throw InputError(
                 file: path,
                 message: "exactly one file must have the column '\(name)' and two more columns after it",
-                advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
+                advice:
+                    "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax', or all three, such as 6,3,1"
             )
         }
         for answer in answers where answer.key == LayoutAnswer.rowsKey {

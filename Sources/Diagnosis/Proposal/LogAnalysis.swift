@@ -27,7 +27,9 @@ struct LogAnalysis: SettingsProposal {
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
         firstVector = groups.first { $0.fields.count == 3 }.map { group in
-            let sensor = sensorGroup(group).fieldUnits.contains("uT") ? "magnetometer" : "accelerometer"
+            let found = sensorGroup(group)
+            let sensor =
+                found.fieldUnits.contains("uT") ? "magnetometer" : group.stem == "g" ? "gyroscope" : "accelerometer"
             let file = self.files[group.file]
             return "\(sensor).columns=\(file.answer(for: file.columns[group.fields[0]]))"
         }
@@ -66,14 +68,18 @@ struct LogAnalysis: SettingsProposal {
             let isRate = question.subject == LayoutQuestion.rateSubject
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
+            // A column that may contain times could contradict the rate.
+            let hasDoubt = rate != nil && !columns.isEmpty
             let rows = file.columns.first?.values.indices ?? 0..<0
             times[index] = TimeGuess(
                 column: nil,
                 unit: "s",
                 isUnix: false,
                 seconds: rows.map { Double($0) / (known ?? Self.nominalRate) },
-                evidence: rate != nil ? "from --rate" : "stated in \(stated?.text ?? "the file")",
-                certainty: .certain,
+                evidence: rate == nil
+                    ? "stated in \(stated?.text ?? "the file")"
+                    : "from --rate" + (hasDoubt ? "; \(question.reason)" : ""),
+                certainty: hasDoubt ? .assumed : .certain,
                 others: columns,
                 rate: known,
                 open: isRate ? nil : columns.first
@@ -175,10 +181,10 @@ struct LogAnalysis: SettingsProposal {
     /// which the user has chosen a group, and groups that overlap a chosen group.
     private func withAnswers(_ groups: [SensorGroup]) -> [SensorGroup] {
         let chosen = answers.compactMap { answer -> SensorGroup? in
-            guard let meaning = answer.meaning, let place = files.column(answer.value) else { return nil }
+            guard let meaning = answer.meaning, let place = files.columns(answer.value) else { return nil }
             let group =
-                groups.map(\.group).first { $0.file == place.file && $0.fields.first == place.field }
-                ?? ColumnGroup(file: place.file, fields: Array(place.field..<place.field + 3), stem: "", isNamed: false)
+                groups.map(\.group).first { $0.file == place.file && $0.fields == place.fields }
+                ?? ColumnGroup(file: place.file, fields: place.fields, stem: "", isNamed: false)
             let found = sensorGroup(group)
             return SensorGroup(group: group, meaning: meaning, series: found.series, names: found.names, isChosen: true)
         }
@@ -319,6 +325,11 @@ struct LogAnalysis: SettingsProposal {
     private static let maximumListedCount = 100
 
     private mutating func finish() {
+        // The times and columns of mixed rows cannot be recognised.
+        if streams.isEmpty, let mixed = files.first(where: { $0.mixed != nil }) {
+            questions = []
+            return askAboutRows(of: mixed)
+        }
         leaveOutLocation()
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
@@ -336,14 +347,7 @@ struct LogAnalysis: SettingsProposal {
                 continue
             }
             noteTime(of: index)
-            if let mixed = file.mixed, !questions.contains(where: { $0.subject == "rows" }) {
-                ask(
-                    "rows",
-                    "\(file.label(of: mixed)) alternates between \(mixed.texts.count) texts, so the rows are probably of "
-                        + "several devices or sensors",
-                    mixed.texts.prefix(4).map { "where: \(mixed.text)=\($0)" }
-                )
-            }
+            if !questions.contains(where: { $0.subject == "rows" }) { askAboutRows(of: file) }
             let read = Set(
                 streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) }
                     + [times[index]?.column?.field].compactMap(\.self)
@@ -381,6 +385,16 @@ struct LogAnalysis: SettingsProposal {
             )
         }
         setOrigin()
+    }
+
+    private mutating func askAboutRows(of file: LogFile) {
+        guard let mixed = file.mixed else { return }
+        ask(
+            "rows",
+            "\(file.label(of: mixed)) alternates between \(mixed.texts.count) texts, so the rows are probably of several "
+                + "devices or sensors",
+            mixed.texts.prefix(4).map { "where: \(mixed.text)=\($0)" }
+        )
     }
 
     private var lacksSensor: Bool {
@@ -511,8 +525,9 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the name or number of the first of
-    /// a sensor's three columns. In a log of several files, the file's name precedes the column, as in `imu.csv:ax`.
+    /// The keys of a stream that can be set. The value of `columns` is ``none``, the name or number of the first of a
+    /// sensor's three columns, or all three, as in `6,3,1`. In a log of several files, the file's name precedes the
+    /// columns, as in `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
@@ -549,16 +564,26 @@ public struct LayoutAnswer: Sendable, Hashable {
 }
 
 extension [LogFile] {
-    /// Returns the column that an answer selects as the first of a sensor's three columns. Exactly one file must have
-    /// this column and two columns after it; otherwise, the result is `nil`.
-    func column(_ text: String) -> (file: Int, field: Int)? {
-        let found = enumerated().compactMap { index, file -> (file: Int, field: Int)? in
+    /// Returns the three columns that an answer selects for a sensor: by the first of three adjacent columns, or by all
+    /// three, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
+    func columns(_ text: String) -> (file: Int, fields: [Int])? {
+        let found = enumerated().compactMap { index, file -> (file: Int, fields: [Int])? in
             let lead = (file.name ?? file.title) + ":"
             let name = text.hasPrefix(lead) ? String(text.dropFirst(lead.count)) : text
-            let column = file.columns.first { $0.name == name } ?? file.columns.first { String($0.field + 1) == name }
-            return column.flatMap { $0.field + 2 < file.columns.count ? (index, $0.field) : nil }
+            if let first = file.field(name) {
+                return first + 2 < file.columns.count ? (index, [Int](first..<first + 3)) : nil
+            }
+            let fields = name.split(separator: ",").compactMap { file.field(String($0)) }
+            return fields.count == 3 && Set(fields).count == 3 ? (index, fields) : nil
         }
         return found.count == 1 ? found[0] : nil
+    }
+}
+
+extension LogFile {
+    /// Returns the index of the column with a name or number.
+    fileprivate func field(_ text: String) -> Int? {
+        (columns.first { $0.name == text } ?? columns.first { String($0.field + 1) == text })?.field
     }
 }
 

@@ -74,7 +74,9 @@ struct SensorSearch: SettingsProposal {
         if accelerometers.isEmpty { accelerometers = named.filter { !hasNoGravity($0) } }
         for group in named where !accelerometers.contains(where: { $0.group == group.group }) && hasNoGravity(group) {
             let length = NumberText.short(group.series.lengths?.median ?? 0)
-            unused.append("\(label(group)): these accelerations are without gravity (median length \(length))")
+            unused.append(
+                "\(label(group)): the median length \(length) is not gravity: gravity was removed, or the values were scaled"
+            )
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
         for rate in gyroscopes {
@@ -196,7 +198,9 @@ struct SensorSearch: SettingsProposal {
         for (subject, group, turn) in sensors {
             guard let group else { continue }
             let correlation = subject == "gyroscope" ? turns.max() : turn?.fit().correlation
-            var words = group.isChosen ? ["from --set"] : group.meaning == nil ? [] : ["names"]
+            var words =
+                group.isChosen
+                ? ["from --set"] : group.meaning == nil ? [] : [group.group.stem.isEmpty ? "the file's name" : "names"]
             if let length = group.series.lengths, subject != "gyroscope" {
                 words.append("median length \(NumberText.short(length.median))")
             }

@@ -100,9 +100,10 @@ struct SensorSettings: SettingsProposal {
             }
             (units[.accelerometer], isInCounts) = ("g", true)
             if group.hasOffset { return askScaleOfAcceleration(group, length) }
-            guard let gravity = group.gravityScale, group.isInteger || Self.unitsInMotion(1 / gravity).isEmpty
-            else { return askScaleOfAcceleration(group, length) }
-            let usual = group.isInteger ? Self.usualCounts(near: 1 / gravity, within: 0.92...1.08).first : nil
+            guard let gravity = group.gravityScale else { return askScaleOfAcceleration(group, length) }
+            let usual = Self.usualCounts(near: 1 / gravity, within: 0.92...1.08).first
+            // Values with decimals in an unusual unit may be a small acceleration without gravity.
+            guard group.isInteger || usual != nil else { return askScaleOfAcceleration(group, length) }
             let text = NumberText.digits(usual.map { 1 / $0 } ?? gravity)
             scales[.accelerometer] = text
             let reason = usual.map { "1/\(Int($0)) g per unit is usual" } ?? "if this is gravity"

@@ -142,6 +142,16 @@ struct LogFile {
                 advice: "transpose the table: \(form.transposition)"
             )
         }
+        let unsigned = columns.filter(\.isUnsigned)
+        guard !unsigned.contains(where: \.wrapsAround) else {
+            throw InputError(
+                file: path,
+                message:
+                    "the values jump between 0 and 65535 in \(unsigned.map { Self.label(of: $0) }.joined(separator: ", ")): "
+                    + "negative counts were written as unsigned 16-bit numbers",
+                advice: "restore the signs: \(form.signing(unsigned.map { $0.field + 1 }))"
+            )
+        }
         self.columns = columns
         repeatedRowCount = repeated
     }
@@ -248,7 +258,9 @@ struct LogFile {
     }
 
     /// Returns the name or number of a column, for messages.
-    func label(of column: Column) -> String {
+    func label(of column: Column) -> String { Self.label(of: column) }
+
+    private static func label(of column: Column) -> String {
         column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name.excerpt)'"
     }
 }
@@ -306,6 +318,23 @@ extension LogFile.Column {
             content = .text
             values.append(.nan)
         }
+    }
+
+    /// A Boolean value that indicates whether the values are 16-bit numbers near both ends of the unsigned range, like
+    /// small signed counts that were written without their sign.
+    fileprivate var isUnsigned: Bool {
+        guard isNumeric, (49_152...65_535).contains(values.max() ?? 0),
+            values.allSatisfy({ $0 >= 0 && $0 == $0.rounded() })
+        else { return false }
+        // Times increase from row to row.
+        let decreases = zip(values.dropFirst(), values).contains { $0 < $1 }
+        return decreases && 5 * values.count { (16_384..<49_152).contains($0) } < values.count
+    }
+
+    /// A Boolean value that indicates whether at least 1 % of the steps cross half the unsigned 16-bit range.
+    fileprivate var wrapsAround: Bool {
+        let jumps = zip(values.dropFirst(), values).count { ($0 - $1).magnitude > 32_768 }
+        return jumps > 2 && 100 * jumps >= values.count
     }
 
     /// The column with its values in reverse order.
@@ -411,6 +440,14 @@ package struct TextForm: Hashable {
     fileprivate var transposition: String {
         "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
             + "FILE >NEW_FILE"
+    }
+
+    /// Returns a command that converts unsigned 16-bit numbers to signed ones in some columns, counted from 1.
+    fileprivate func signing(_ fields: [Int]) -> String {
+        let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
+        return
+            "awk \(format.awkSeparator)-v OFS='\(mark)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
+            + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
     }
 
     /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.

@@ -30,14 +30,18 @@ public enum RecordingChecks {
         results(for: recording, clock: RecordingClockComparison(recording))
     }
 
-    /// Returns the warnings and notes on times, single samples and sensor errors. Checks of units and axes are omitted.
-    /// O(samples).
-    package static func remarksOnSamples(of recording: Recording) -> [String] {
+    /// Returns the warnings and notes on a recording. O(samples).
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - isComplete: whether the checks of units, axes and signs are included, in addition to the checks of times,
+    ///     single samples and sensor errors.
+    package static func remarks(on recording: Recording, isComplete: Bool) -> [String] {
         let names = [
             OutlierCheck.name, TimeUnitCheck.name, TimeStampCheck.name, SaturationCheck.name, GyroscopeBiasCheck.name,
             MagneticJumpCheck.name, ClockCheck.name,
         ]
-        return results(for: recording).filter { names.contains($0.check) }.compactMap(\.remark)
+        return results(for: recording).filter { isComplete || names.contains($0.check) }.compactMap(\.remark)
     }
 
     private static func results(

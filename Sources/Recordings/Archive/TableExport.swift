@@ -161,8 +161,8 @@ struct GrowingTable {
 
 /// The tables of a JSON file.
 ///
-/// An array of objects, or JSON Lines, is a table with one row per object. An object with a string in `sensor`, `name`
-/// or `type` is a row of the table with that name. Members of nested objects become columns such as `values.x`, and
+/// An array of objects, or JSON Lines, is a table with one row per object. An object with a string in `sensor`,
+/// `sensorName`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such as `values.x`, and
 /// elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays of numbers, each
 /// member is a column.
 package struct JSONTables {
@@ -179,7 +179,7 @@ package struct JSONTables {
     private static let maximumExpansion = 8
     /// The number of table bytes that is always allowed. A short file may need more than ``maximumExpansion`` permits.
     private static let freeBytes = 1 << 20
-    private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
+    private static let tableKeys = ["sensor", "sensorName", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
     private static let unnamed = "rows"
     /// The name of the table for single values, which are members of an object but neither arrays nor objects.
@@ -224,13 +224,15 @@ package struct JSONTables {
     private mutating func container(_ object: JSONValue, path: String) throws(InputError) {
         var columns: [(name: String, cells: [ArraySlice<UInt8>])] = []
         var singles: [(name: String, cell: ArraySlice<UInt8>)] = []
+        let acquisition = try SampledAcquisition(object)
+        if let acquisition { try add(acquisition, path: path, object) }
         try object.forEachMember { name, value throws(InputError) in
             let name = name.string ?? ""
             let full = path.isEmpty ? name : "\(path).\(name)"
             switch value.kind {
             case .object: try container(value, path: full)
             case .array:
-                guard let first = value.firstElement else { return }
+                guard let first = value.firstElement, !(acquisition?.contains(value) ?? false) else { return }
                 if first.kind == .object || first.kind == .array { return try array(value, path: full) }
                 var cells: [ArraySlice<UInt8>] = []
                 try value.forEachElement { cells.append($0.cell) }
@@ -243,6 +245,29 @@ package struct JSONTables {
             for (name, cell) in singles { try set(Array(name.utf8)[...], cell, in: index, at: object) }
         }
         try add(columns, path: path, object)
+    }
+
+    /// Adds a table with the samples of an acquisition, and their times.
+    private mutating func add(
+        _ acquisition: SampledAcquisition,
+        path: String,
+        _ object: JSONValue
+    ) throws(InputError) {
+        let index = try table(path.isEmpty ? Self.unnamed : path, at: object)
+        var row = 0
+        try acquisition.samples.forEachElement { sample throws(InputError) in
+            let time = "\(Double(row) * acquisition.interval)"
+            try set(Array("time_ms".utf8)[...], Array(time.utf8)[...], in: index, at: sample)
+            var column = 0
+            try sample.forEachElement { value throws(InputError) in
+                defer { column += 1 }
+                let isNamed = column < acquisition.names.count
+                let name = isNamed ? acquisition.names[column] : Array("\(column + 1)".utf8)
+                try set(name[...], value.cell, in: index, at: value)
+            }
+            try endRow(of: index, at: sample)
+            row += 1
+        }
     }
 
     /// Adds a table with the given columns.
@@ -370,6 +395,34 @@ package struct JSONTables {
         last = tables.count - 1
         return last
     }
+}
+
+/// Samples with a constant interval, as in the data acquisition format of Edge Impulse: an object with `interval_ms`,
+/// the names and units of the `sensors`, and one array per row in `values`.
+private struct SampledAcquisition {
+    /// The interval of the samples in milliseconds.
+    let interval: Double
+    /// The names of the columns with their units, such as `accX (m/s2)`.
+    let names: [[UInt8]]
+    let samples: JSONValue
+    private let sensors: JSONValue
+
+    /// Creates the acquisition from its object. Returns `nil` for an object in another format.
+    init?(_ object: JSONValue) throws(InputError) {
+        let members = object.members
+        guard let interval = members["interval_ms"]?.number, interval > 0, let sensors = members["sensors"],
+            let samples = members["values"], samples.firstElement?.kind == .array
+        else { return nil }
+        var names: [[UInt8]] = []
+        try sensors.forEachElement { sensor in
+            let members = sensor.members
+            let unit = members["units"]?.string.map { " (\($0))" } ?? ""
+            names.append(Array(((members["name"]?.string ?? "\(names.count + 1)") + unit).utf8))
+        }
+        (self.interval, self.names, self.samples, self.sensors) = (interval, names, samples, sensors)
+    }
+
+    func contains(_ value: JSONValue) -> Bool { [sensors.offset, samples.offset].contains(value.offset) }
 }
 
 extension JSONValue {

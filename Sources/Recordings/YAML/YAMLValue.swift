@@ -283,9 +283,12 @@ public struct YAMLMapping {
     /// - Throws: `InputError` if the key is missing or null.
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
+        let isEmpty = names.contains(name)
         throw value.error(
-            message: "the key '\(name)' is missing (given: \(names.joined(separator: ", ")))",
-            advice: "add the key '\(name)'"
+            message: isEmpty
+                ? "the key '\(name)' has no value"
+                : "the key '\(name)' is missing (given: \(names.joined(separator: ", ")))",
+            advice: isEmpty ? "add the value of '\(name)'" : "add the key '\(name)'"
         )
     }
 

@@ -102,7 +102,7 @@ public struct DoctorReport: Sendable {
         } else if findings.isEmpty {
             let figures =
                 entry.diagnosis.figures.map { "; \(Self.name($0.measure)) \(NumberText.figure($0.before))" } ?? ""
-            lines += wrapped("no fault found\(figures)", 2)
+            lines += wrapped("no fault found in the estimate\(figures)", 2)
         }
         if let proposal = entry.proposal { lines += wrapped("--estimate \(proposal)", 2) }
         return lines

@@ -30,7 +30,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         name: .customLong("set"),
         help: ArgumentHelp(
             "Set a value that the data do not determine, such as magnetometer.unit=uT, time.column=t or "
-                + "gyroscope.columns=gx (the first of three adjacent columns); repeatable.",
+                + "gyroscope.columns=gx (the first of three adjacent columns, or all three, such as 6,3,1); repeatable.",
             valueName: "STREAM.KEY=VALUE"
         )
     )

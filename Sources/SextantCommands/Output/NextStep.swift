@@ -144,7 +144,8 @@ enum NextStep {
             options += " --set \(setting)=VALUE"
             let values = question.values
             let more = values.count > maximumValues ? " or others" : ""
-            words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)")
+            let noun = setting.hasSuffix(".columns") ? "the first of three columns, " : ""
+            words.append("\(setting) is \(noun)\(values.prefix(maximumValues).joined(separator: " or "))\(more)")
         }
         return (options, words.joined(separator: "; "))
     }

@@ -37,7 +37,87 @@ extension LayoutProposalTests {
         }
         let proposal = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
         #expect(value("accelerometer columns", proposal) == nil)
-        #expect(proposal.unused.contains { $0.contains("these accelerations are without gravity (median length") })
+        #expect(
+            proposal.unused.contains { $0.contains("is not gravity: gravity was removed, or the values were scaled") }
+        )
+    }
+
+    @Test func `A small constant acceleration in an unknown unit is asked for its scale`() throws {
+        // The mean linear acceleration at rest is a bias of 0.13 m/s².
+        let rows = (0..<400).map {
+            "\(Double($0) / 100),0.0\($0 % 2),-0.04,-0.1\(2 - $0 % 2),0.001,0.00\($0 % 3),0.002"
+        }
+        let open = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
+        #expect(question.reason.contains("If gravity was removed, leave the accelerometer out"))
+        #expect(value("accelerometer unit", open) == nil)
+    }
+
+    @Test(arguments: [",", "\t"]) func `Counts without their sign are named with a command that restores it`(
+        delimiter: String
+    ) throws {
+        // −300 and −5 as unsigned 16-bit numbers are 65236 and 65531.
+        let rows = (0..<300).map { row in
+            let counts = row % 3 == 0 ? [65_236, 16_384, 65_531] : [200, 16_380 + row % 5, 7]
+            return ([60_000 + 10 * row] + counts).map(String.init).joined(separator: delimiter)
+        }
+        let names = ["t", "acc_x", "acc_y", "acc_z"].joined(separator: delimiter)
+        let log = names + "\n" + rows.joined(separator: "\n") + "\n"
+        let error = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(error.message.hasPrefix("the values jump between 0 and 65535 in 'acc_x', 'acc_z'"))
+        let known = try proposal(after: error.description, for: log)
+        #expect(value("accelerometer unit", known) == "g, scale 6.104e-05")
+        #expect(value("time", known) == "'t' in ms")
+    }
+
+    @Test func `A rate is doubted if a column increases like times and starts again`() throws {
+        let rows = (0..<300).map { row in "\(5_000 + 10 * (row % 200)),0.1,0.\(row % 3),9.8\(row % 2)" }
+        let text = rows.joined(separator: "\n") + "\n"
+        let answers = ["accelerometer.columns=2", "accelerometer.unit=m/s^2"].compactMap(LayoutAnswer.init)
+        let time = try #require(try proposal(text, rate: 100, answers: answers).guesses.first { $0.subject == "time" })
+        #expect(time.certainty == .assumed)
+        #expect(time.evidence == "from --rate; column 1 increases like times, but starts again at row 201")
+    }
+
+    @Test func `Three columns in any order are a sensor if the user names all of them`() throws {
+        let rows = (0..<300).map { row in "\(Double(row) / 100),9.8\(row % 2),7,0.1,5\(row % 4),0.\(row % 3)" }
+        let text = rows.joined(separator: "\n") + "\n"
+        let answers = ["accelerometer.columns=6,4,2", "accelerometer.unit=m/s^2", "gyroscope.columns=none"]
+        let read = try proposal(text, answers: answers.compactMap(LayoutAnswer.init))
+        #expect(read.yaml.contains("columns: {x: 6, y: 4, z: 2}"), "\(read.yaml)")
+        for wrong in ["6,4", "6,4,4", "6,4,9"] {
+            let answer = try #require(LayoutAnswer("accelerometer.columns=\(wrong)"))
+            #expect(throws: InputError.self) { try self.proposal(text, answers: [answer]) }
+        }
+    }
+
+    @Test func `Rows of several sensors in one table lead first to the question about the rows`() throws {
+        let rows = (0..<300).map { row in
+            "\(row % 2 == 0 ? "acc" : "gyro"),\(row % 2 == 0 ? row : 5_000 - row),0.1,0.\(row % 3),9.8\(row % 2)"
+        }
+        let open = try proposal("sensor,time_ms,v1,v2,v3\n" + rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.map(\.subject) == ["rows"])
+        #expect(open.questions.first?.answers == ["rows.where=sensor=acc", "rows.where=sensor=gyro"])
+    }
+
+    @Test func `Columns gx, gy and gz without accelerometer are offered as the gyroscope`() throws {
+        let rows = (0..<60).map { row in "0.\(row % 7),0.\(row % 3),1.\(row % 5)" }
+        let open = try proposal("gx,gy,gz\n" + rows.joined(separator: "\n") + "\n", rate: 10)
+        #expect(
+            open.questions.first?.choices == ["the sensor and its first column, such as --set gyroscope.columns=gx"]
+        )
+    }
+
+    @Test func `Samples of Edge Impulse have the times of their interval and the names of their sensors`() throws {
+        let samples = (0..<60).map { "[0.\($0 % 3),0.2,9.8\($0 % 2)]" }.joined(separator: ",")
+        let names = ["X", "Y", "Z"].map { "{\"name\":\"acc\($0)\",\"units\":\"m/s2\"}" }.joined(separator: ",")
+        let text =
+            "{\"protected\":{\"ver\":\"v1\"},\"payload\":{\"device_type\":\"M\",\"interval_ms\":16,"
+            + "\"sensors\":[\(names)],\"values\":[\(samples)]}}"
+        let read = try proposal(text, named: "log.json")
+        #expect(value("payload.csv: time", read) == "'time_ms' in ms")
+        #expect(value("accelerometer columns", read) == "'accX (m/s2)', 'accY (m/s2)', 'accZ (m/s2)'")
+        #expect(read.questions.isEmpty)
     }
 
     @Test func `A magnetometer in counts is asked for its scale`() throws {

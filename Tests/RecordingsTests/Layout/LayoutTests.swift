@@ -123,6 +123,8 @@ struct LayoutTests {
         #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("'unit' is missing"))
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
         #expect(try Self.message("layout: mine\nrecording: file\n").contains("'streams' is missing"))
+        let unanswered = "layout: mine\nrecording: file\nstreams:\n"
+        #expect(try Self.message(unanswered).contains("the key 'streams' has no value"))
         #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("the layout has no streams"))
         let empty = "layout: mine\nrecording: file\n"
         #expect(try Self.message(empty + "variants: []\n").contains("'variants' is empty"))
