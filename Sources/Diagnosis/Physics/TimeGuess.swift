@@ -47,9 +47,9 @@ struct TimeGuess {
     /// The result of the search for a time column.
     enum Outcome {
         case found(TimeGuess)
-        /// No column clearly contains times. The associated values are a question for the user, and the columns that
-        /// may contain times.
-        case unknown(LayoutQuestion, [LogFile.Column])
+        /// No column clearly contains times. The associated values are a question for the user, the columns that may
+        /// contain times, and whether these columns cast doubt on a rate from the user.
+        case unknown(LayoutQuestion, [LogFile.Column], doubtsRate: Bool = false)
     }
 
     /// Finds the time column of a file, and its unit.
@@ -95,7 +95,7 @@ struct TimeGuess {
             }
             if chosen.isEmpty, let (column, row) = restart(in: file) {
                 let words = "\(file.label(of: column)) increases like times, but starts again at row \(row)"
-                return .unknown(LayoutQuestion(rateReason: words), [column])
+                return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
             let words =
                 chosen.isEmpty || column == nil
@@ -104,7 +104,7 @@ struct TimeGuess {
                         + "--set time.column=\(file.answer(for: column))"
                 } ?? "no column has times that increase from row to row"
                 : "the values in \(file.label(of: chosen[0])) do not increase from row to row"
-            return .unknown(LayoutQuestion(rateReason: words), [uneven].compactMap(\.self))
+            return .unknown(LayoutQuestion(rateReason: words), [uneven].compactMap(\.self), doubtsRate: uneven != nil)
         }
         let units = candidates.map { candidate in
             (

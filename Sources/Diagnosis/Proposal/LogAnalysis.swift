@@ -62,14 +62,13 @@ struct LogAnalysis: SettingsProposal {
     private mutating func readTime(of file: LogFile, _ index: Int) {
         switch TimeGuess.guess(file, answers: answers) {
         case .found(let guess): times[index] = guess
-        case .unknown(let question, let columns):
+        case .unknown(let question, let columns, let doubtsRate):
             // If the question is about the rate, the columns are counters. Otherwise, they may be times in an unknown
             // unit.
             let isRate = question.subject == LayoutQuestion.rateSubject
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
-            // A column that may contain times could contradict the rate.
-            let hasDoubt = rate != nil && !columns.isEmpty
+            let isDoubtful = rate != nil && doubtsRate
             let rows = file.columns.first?.values.indices ?? 0..<0
             times[index] = TimeGuess(
                 column: nil,
@@ -78,8 +77,8 @@ struct LogAnalysis: SettingsProposal {
                 seconds: rows.map { Double($0) / (known ?? Self.nominalRate) },
                 evidence: rate == nil
                     ? "stated in \(stated?.text ?? "the file")"
-                    : "from --rate" + (hasDoubt ? "; \(question.reason)" : ""),
-                certainty: hasDoubt ? .assumed : .certain,
+                    : "from --rate" + (isDoubtful ? "; \(question.reason)" : ""),
+                certainty: isDoubtful ? .assumed : .certain,
                 others: columns,
                 rate: known,
                 open: isRate ? nil : columns.first
