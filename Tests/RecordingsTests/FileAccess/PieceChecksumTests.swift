@@ -2,10 +2,10 @@ import Recordings
 import TestSupport
 import Testing
 
-/// The changes that ``LaneChecksum`` must detect.
-struct LaneChecksumTests {
+/// The changes that ``PieceChecksum`` must detect.
+struct PieceChecksumTests {
     private static func sum(_ bytes: [UInt8]) -> UInt64 {
-        var sum = LaneChecksum()
+        var sum = PieceChecksum()
         bytes.withUnsafeBytes { sum.add($0) }
         return sum.value
     }
@@ -47,7 +47,7 @@ struct LaneChecksumTests {
 
     @Test func `Pieces of whole words have the checksum of the whole`() {
         let bytes = (0..<100).map { UInt8($0) }
-        var sum = LaneChecksum()
+        var sum = PieceChecksum()
         for piece in [bytes[..<32], bytes[32..<96], bytes[96...]] { Array(piece).withUnsafeBytes { sum.add($0) } }
         #expect(sum.value == Self.sum(bytes))
     }
