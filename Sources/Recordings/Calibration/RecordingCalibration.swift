@@ -135,13 +135,7 @@ extension RecordingCalibration {
     }
 
     /// The unit of a sensor's offset in calibration files.
-    package static func unit(of kind: StreamKind) -> String {
-        switch kind {
-        case .accelerometer: "m/s^2"
-        case .gyroscope: "rad/s"
-        default: "uT"
-        }
-    }
+    package static func unit(of kind: StreamKind) -> String { kind.units.first?.key ?? "uT" }
 
     private static func sensor(_ kind: StreamKind, _ keys: YAMLMapping) throws(InputError) -> SensorCalibration {
         try keys.allow(["uncalibrated", "unit", "offset", "matrix", "fit"])
