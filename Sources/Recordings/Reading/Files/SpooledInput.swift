@@ -61,21 +61,16 @@ final class SpooledInput: @unchecked Sendable {
     }
 
     private static func copy(_ input: Int32, to copy: Int32, _ path: String, _ limit: Int) throws(InputError) -> Int {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-        defer { buffer.deallocate() }
         var size = 0
-        while true {
-            let count = read(input, buffer.baseAddress, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw InputError(opening: path, code: errno) }
-            guard count > 0 else { return size }
-            guard size + count <= limit else {
+        try ByteSource(descriptor: input, name: path, fingerprint: nil).forEachPiece { piece throws(InputError) in
+            size += piece.count
+            guard size <= limit else {
                 throw InputError(longerThan: limit, path, advice: "write the bytes to a file, and give its path")
             }
-            let code = OutputFile.writeBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy)
+            let code = OutputFile.writeBytes(UnsafeRawBufferPointer(rebasing: piece), to: copy)
             guard code == 0 else { throw disk(path, String(cString: strerror(code))) }
-            size += count
         }
+        return size
     }
 
     private static func disk(_ path: String, _ reason: String) -> InputError {
