@@ -90,26 +90,19 @@ extension Recording {
         for (name, parameters) in estimators.sorted(by: { $0.key < $1.key }) {
             digest.add(texts: [name] + parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         }
-        digest.add(accelerometer) { [$0.x, $0.y, $0.z] }
-        digest.add(gyroscope) { [$0.x, $0.y, $0.z] }
-        digest.add(magnetometer) { [$0.x, $0.y, $0.z] }
-        digest.add(heading) { reading in
-            [reading.magnetic?.degrees, reading.trueNorth?.degrees, reading.accuracy?.degrees].map { $0 ?? .nan }
-        }
+        digest.add(accelerometer, \.fields)
+        digest.add(gyroscope, \.fields)
+        digest.add(magnetometer, \.fields)
+        digest.add(heading) { $0.fields.map { $0 ?? .nan } }
         digest.add(location) { fix in
             let motion = [fix.speed, fix.course?.degrees]
-            return [fix.latitude.degrees, fix.longitude.degrees]
-                + [fix.altitudeMetres, fix.horizontalAccuracyMetres, fix.verticalAccuracyMetres].map { $0 ?? .nan }
-                + (motion.contains { $0 != nil } ? motion.map { $0 ?? .nan } : [])
+            return (fix.fields + (motion.contains { $0 != nil } ? motion : [])).map { $0 ?? .nan }
         }
-        digest.add(attitude) { [$0.w, $0.x, $0.y, $0.z] }
-        digest.add(pose) { pose in
-            [pose.position.x, pose.position.y, pose.position.z]
-                + [pose.orientation.w, pose.orientation.x, pose.orientation.y, pose.orientation.z]
-        }
+        digest.add(attitude, \.fields)
+        digest.add(pose, \.fields)
         if let reference {
             let orientations = SensorStream(times: reference.times, values: reference.orientations)
-            digest.add(orientations) { [$0.w, $0.x, $0.y, $0.z] }
+            digest.add(orientations, \.fields)
             digest.add(numbers: reference.isValid.map { $0 ? 1 : 0 })
             digest.add(numbers: reference.isEvaluated?.map { $0 ? 1 : 0 } ?? [])
         }

@@ -13,35 +13,21 @@ extension Simulation {
         ]
         for (stream, sensor, decimals) in vectors {
             guard let sensor else { continue }
-            files.append(
-                file(stream, "t,x,y,z", sensor) { value, row in
-                    row.append(value, decimals: decimals)
-                }
-            )
+            files.append(file(stream, Vector3.columns, sensor, decimals: [decimals, decimals, decimals]) { $0.fields })
         }
         if let heading = heading() {
-            files.append(
-                file(.heading, "t,magnetic,true,accuracy", heading) { reading, row in
-                    row.append(reading.magnetic?.degrees, decimals: 4)
-                    row.append(reading.trueNorth?.degrees, decimals: 4)
-                    row.append(reading.accuracy?.degrees, decimals: 4)
-                }
-            )
+            files.append(file(.heading, HeadingReading.columns, heading, decimals: [4, 4, 4]) { $0.fields })
         }
         if let attitude = attitude() { files.append(self.attitude(attitude)) }
-        if let location = location() { files.append(self.location(location)) }
+        if let location = location() {
+            files.append(file(.location, LocationFix.columns, location, decimals: [7, 7, 2, 2, 2]) { $0.fields })
+        }
         if let pose = pose() {
-            files.append(
-                file(.pose, "t,px,py,pz,qw,qx,qy,qz", pose) { pose, row in
-                    row.append(pose.position, decimals: 6)
-                    row.append(pose.orientation)
-                }
-            )
+            files.append(file(.pose, Pose.columns, pose, decimals: [6, 6, 6, 9, 9, 9, 9]) { $0.fields })
         }
         files.append(
-            file(.reference, "t,qw,qx,qy,qz,px,py,pz", reference()) { state, row in
-                row.append(state.orientation)
-                row.append(state.position, decimals: 6)
+            file(.reference, "qw,qx,qy,qz,px,py,pz", reference(), decimals: [9, 9, 9, 9, 6, 6, 6]) {
+                $0.orientation.fields + $0.position.fields
             }
         )
         return files + [metadata]
@@ -54,44 +40,35 @@ extension Simulation {
         // rotation.
         let toMagneticNorth = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
         let isMagnetic = isAttitudeMagnetic
-        return file(.attitude, "t,qw,qx,qy,qz", sensor) { orientation, row in
-            row.append(isMagnetic ? toMagneticNorth * orientation : orientation)
+        return file(.attitude, UnitQuaternion.columns, sensor, decimals: [9, 9, 9, 9]) { orientation in
+            (isMagnetic ? toMagneticNorth * orientation : orientation).fields
         }
     }
 
     private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
-    /// Returns the file of locations. Seven decimals of a degree correspond to about one centimetre.
-    private func location(_ sensor: LocationSensor) -> WrittenFile {
-        let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
-        return file(.location, header, sensor) { fix, row in
-            row.append(fix.latitude.degrees, decimals: 7)
-            row.append(fix.longitude.degrees, decimals: 7)
-            row.append(fix.altitudeMetres, decimals: 2)
-            row.append(fix.horizontalAccuracyMetres, decimals: 2)
-            row.append(fix.verticalAccuracyMetres, decimals: 2)
-        }
-    }
-
+    /// - Parameter decimals: the maximum number of decimals of each field. Nine decimals of a quaternion cause an error
+    ///   of about 10⁻⁷ degrees. Seven decimals of a degree correspond to about one centimetre.
     private func file<Source: IteratorProtocol, Value>(
         _ stream: StreamKind,
-        _ header: String,
+        _ columns: String,
         _ source: Source,
-        fields: @escaping (Value, inout SimulatedRow) -> Void
+        decimals: [Int],
+        fields: @escaping (Value) -> [Double?]
     ) -> WrittenFile where Source.Element == (stamp: Seconds, value: Value) {
         var source = source
         return WrittenFile(
             stream.rawValue + ".csv",
-            header: header + "\n",
+            header: "t,\(columns)\n",
             expectedRows: Int(saturating: min(scenario.duration * noise.rate(of: stream), 1e15)) + 1
         ) { bytes in
             guard let sample = source.next() else { return false }
-            var row = SimulatedRow(bytes: bytes)
-            bytes = []
-            DecimalText.append(sample.stamp, decimals: 6, to: &row.bytes)
-            fields(sample.value, &row)
-            row.bytes.append(UInt8(ascii: "\n"))
-            bytes = row.bytes
+            DecimalText.append(sample.stamp, decimals: 6, to: &bytes)
+            for (field, decimals) in zip(fields(sample.value), decimals) {
+                bytes.append(UInt8(ascii: ","))
+                if let field { DecimalText.append(field, decimals: decimals, to: &bytes) }
+            }
+            bytes.append(UInt8(ascii: "\n"))
             return true
         }
     }
@@ -117,29 +94,5 @@ extension Simulation {
         let north = isAttitudeMagnetic ? "attitudeNorth: magnetic\n" : ""
         let header = text + north + "simulation:\n" + description.yaml
         return WrittenFile("recording.yaml", header: header, expectedRows: 0) { _ in false }
-    }
-}
-
-/// A row of a simulated file, as text in UTF-8.
-struct SimulatedRow {
-    var bytes: [UInt8]
-
-    mutating func append(_ value: Double?, decimals: Int) {
-        bytes.append(UInt8(ascii: ","))
-        if let value { DecimalText.append(value, decimals: decimals, to: &bytes) }
-    }
-
-    mutating func append(_ vector: Vector3, decimals: Int) {
-        append(vector.x, decimals: decimals)
-        append(vector.y, decimals: decimals)
-        append(vector.z, decimals: decimals)
-    }
-
-    /// Appends a quaternion with nine decimals, which cause an error of about 10⁻⁷ degrees.
-    mutating func append(_ orientation: UnitQuaternion) {
-        append(orientation.w, decimals: 9)
-        append(orientation.x, decimals: 9)
-        append(orientation.y, decimals: 9)
-        append(orientation.z, decimals: 9)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Geodesy
-import SensorModel
+package import SensorModel
 
 extension Recording {
     /// Returns the files of this recording in the native layout: one file for each stream, and `recording.yaml` last.
@@ -14,37 +14,18 @@ extension Recording {
             (.accelerometer, accelerometer), (.gyroscope, gyroscope), (.magnetometer, magnetometer),
         ]
         for (kind, stream) in vectors {
-            if let stream { files.append(file(kind, "x,y,z", stream) { [$0.x, $0.y, $0.z] }) }
+            if let stream { files.append(file(kind, Vector3.columns, stream) { $0.fields }) }
         }
-        if let heading {
-            files.append(
-                file(.heading, "magnetic,true,accuracy", heading) {
-                    [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees]
-                }
-            )
-        }
+        if let heading { files.append(file(.heading, HeadingReading.columns, heading) { $0.fields }) }
         if let location {
             let hasMotion = location.values.contains { $0.speed != nil || $0.course != nil }
-            let columns =
-                "latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy" + (hasMotion ? ",speed,course" : "")
+            let columns = LocationFix.columns + (hasMotion ? ",speed,course" : "")
             files.append(
-                file(.location, columns, location) {
-                    [
-                        $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres, $0.horizontalAccuracyMetres,
-                        $0.verticalAccuracyMetres,
-                    ] + (hasMotion ? [$0.speed, $0.course?.degrees] : [])
-                }
+                file(.location, columns, location) { $0.fields + (hasMotion ? [$0.speed, $0.course?.degrees] : []) }
             )
         }
         if let attitude { files.append(file(attitude)) }
-        if let pose {
-            files.append(
-                file(.pose, "px,py,pz,qw,qx,qy,qz", pose) {
-                    let (position, turn) = ($0.position, $0.orientation)
-                    return [position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z]
-                }
-            )
-        }
+        if let pose { files.append(file(.pose, Pose.columns, pose) { $0.fields }) }
         if let reference { files.append(file(reference)) }
         if let waypoints { files.append(file(.waypoints, "px,py,pz", waypoints) { [$0.x, $0.y, $0.height] }) }
         return files + [metadata]
@@ -72,12 +53,11 @@ extension Recording {
 
     private func file(_ attitude: SensorStream<UnitQuaternion>) -> WrittenFile {
         guard let accuracy = attitudeAccuracy else {
-            return file(.attitude, "qw,qx,qy,qz", attitude) { [$0.w, $0.x, $0.y, $0.z] }
+            return file(.attitude, UnitQuaternion.columns, attitude) { $0.fields }
         }
         let claims = Dictionary(zip(accuracy.times, accuracy.values)) { $1 }
         return file(.attitude, "qw,qx,qy,qz,accuracy", attitude.times) { row in
-            let turn = attitude.values[row]
-            return [turn.w, turn.x, turn.y, turn.z, claims[attitude.times[row]]?.degrees]
+            attitude.values[row].fields + [claims[attitude.times[row]]?.degrees]
         }
     }
 
@@ -86,9 +66,8 @@ extension Recording {
             "qw,qx,qy,qz" + (stream.positions == nil ? "" : ",px,py,pz") + ",valid"
             + (stream.isEvaluated == nil ? "" : ",evaluate")
         return file(.reference, columns, stream.times) { row in
-            let turn = stream.orientations[row]
-            var fields: [Double?] = [turn.w, turn.x, turn.y, turn.z]
-            if let position = stream.positions?[row] { fields += [position.x, position.y, position.z] }
+            var fields: [Double?] = stream.orientations[row].fields
+            if let position = stream.positions?[row] { fields += position.fields }
             fields.append(stream.isValid[row] ? 1 : 0)
             if let flags = stream.isEvaluated { fields.append(flags[row] ? 1 : 0) }
             return fields
@@ -145,6 +124,38 @@ extension Recording {
         var text = lines.joined(separator: "\n") + "\n"
         if let simulation { text += "simulation:\n" + simulation.yaml }
         return WrittenFile("recording.yaml", header: text, expectedRows: 0) { _ in false }
+    }
+}
+
+extension Vector3 {
+    /// The columns of the native layout for ``fields``.
+    package static let columns = "x,y,z"
+    package var fields: [Double] { [x, y, z] }
+}
+
+extension UnitQuaternion {
+    /// The columns of the native layout for ``fields``.
+    package static let columns = "qw,qx,qy,qz"
+    package var fields: [Double] { [w, x, y, z] }
+}
+
+extension Pose {
+    /// The columns of the native layout for ``fields``.
+    package static let columns = "px,py,pz,qw,qx,qy,qz"
+    package var fields: [Double] { position.fields + orientation.fields }
+}
+
+extension HeadingReading {
+    /// The columns of the native layout for ``fields``.
+    package static let columns = "magnetic,true,accuracy"
+    package var fields: [Double?] { [magnetic?.degrees, trueNorth?.degrees, accuracy?.degrees] }
+}
+
+extension LocationFix {
+    /// The columns of the native layout for ``fields``.
+    package static let columns = "latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
+    package var fields: [Double?] {
+        [latitude.degrees, longitude.degrees, altitudeMetres, horizontalAccuracyMetres, verticalAccuracyMetres]
     }
 }
 
