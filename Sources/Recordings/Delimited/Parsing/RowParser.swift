@@ -65,7 +65,6 @@ struct PlainRows {
     private static let delimiters = Array(",;\t |".utf8)
 
     private let layout: sextant_rows
-    private let columns: UnsafeMutablePointer<Int32>
     /// The index of each field's text among the stored texts, or -1 if the text is not stored.
     private let texts: UnsafeMutablePointer<Int32>
     private let bounds: UnsafeMutablePointer<UInt32>
@@ -74,15 +73,14 @@ struct PlainRows {
     /// Creates a parser. The result is `nil` if no row of the format can be parsed by the fast parser.
     ///
     /// - Parameters:
-    ///   - columns: for each field, the column to which its number is written, or -1 to ignore the field.
+    ///   - columns: for each field, the column to which its number is written, or -1 to ignore the field. The memory must
+    ///     outlive the parser.
+    ///   - fieldCount: the number of fields in a row.
     ///   - texts: the fields whose text is stored, in order.
     ///   - stride: the maximum number of rows.
     ///   - format: the format of the file.
-    init?(columns: [Int32], texts: [Int], stride: Int, format: DelimitedFormat) {
-        guard Self.delimiters.contains(format.delimiter), !columns.isEmpty else { return nil }
-        let fieldCount = columns.count
-        self.columns = .allocate(capacity: fieldCount)
-        for (field, column) in columns.enumerated() { (self.columns + field).initialize(to: column) }
+    init?(columns: UnsafePointer<Int32>, fieldCount: Int, texts: [Int], stride: Int, format: DelimitedFormat) {
+        guard Self.delimiters.contains(format.delimiter), fieldCount > 0 else { return nil }
         self.texts = .allocate(capacity: fieldCount)
         self.texts.initialize(repeating: -1, count: fieldCount)
         for (index, field) in texts.enumerated() { self.texts[field] = Int32(index) }
@@ -98,7 +96,7 @@ struct PlainRows {
             allows_empty: fieldCount > 1 && !format.collapsesDelimiters,
             empty_is_nan: format.emptyIsNaN,
             field_count: fieldCount,
-            columns: self.columns,
+            columns: columns,
             texts: texts.isEmpty ? nil : self.texts,
             text_count: textCount,
             cells: nil,
@@ -109,7 +107,6 @@ struct PlainRows {
     }
 
     func deallocate() {
-        columns.deallocate()
         texts.deallocate()
         bounds.deallocate()
     }
@@ -182,17 +179,16 @@ final class RowStorage {
             order.append(field)
             return order.count - 1
         }
-        var columns = [Int32](repeating: -1, count: fieldCount)
-        for (slot, field) in order.enumerated() where field.content == .number && field.field < fieldCount {
-            columns[field.field] = Int32(slot)
-        }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
-        for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
+        targets.initialize(repeating: -1, count: fieldCount)
+        for (slot, field) in order.enumerated() where field.content == .number && field.field < fieldCount {
+            targets[field.field] = Int32(slot)
+        }
         // A row has at least two bytes and one byte per field. An odd stride avoids cache conflicts between columns.
         let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
         let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
-        plain = PlainRows(columns: columns, texts: texts, stride: stride, format: format)
+        plain = PlainRows(columns: targets, fieldCount: fieldCount, texts: texts, stride: stride, format: format)
         state.initialize(
             to: RowState(
                 targets: targets,
