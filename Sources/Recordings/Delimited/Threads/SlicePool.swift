@@ -20,8 +20,8 @@ final class SlicePool: @unchecked Sendable {
     private var claimed = 0
     private var isMeanwhileDone = false
     private var consumed = 0
-    private var parsed: [Bool]
-    private var isWhole: [Bool]
+    /// For each range, `nil` until it is parsed.
+    private var isWhole: [Bool?]
     private var working = 0
     private var isStopped = false
 
@@ -46,8 +46,7 @@ final class SlicePool: @unchecked Sendable {
         self.parsers = parsers
         self.threads = threads
         self.meanwhile = meanwhile
-        parsed = Array(repeating: false, count: ranges.count)
-        isWhole = parsed
+        isWhole = Array(repeating: nil, count: ranges.count)
     }
 
     /// Starts all threads except the calling thread.
@@ -62,10 +61,10 @@ final class SlicePool: @unchecked Sendable {
         defer { condition.unlock() }
         consumed = index
         condition.broadcast()
-        while !parsed[index] {
+        while isWhole[index] == nil {
             if !parseNext() { condition.wait() }
         }
-        return (parsers[index % parsers.count].storage, isWhole[index])
+        return (parsers[index % parsers.count].storage, isWhole[index] ?? false)
     }
 
     /// Stops the threads and waits until they have stopped. Slices that were not returned are discarded.
@@ -111,7 +110,6 @@ final class SlicePool: @unchecked Sendable {
         let isGood = parser.parseWhole(bytes + ranges[index].lowerBound, count: ranges[index].count)
         condition.lock()
         isWhole[index] = isGood
-        parsed[index] = true
         condition.broadcast()
         return true
     }
