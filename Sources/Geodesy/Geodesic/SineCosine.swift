@@ -5,12 +5,9 @@ internal import SensorModel
 struct SineCosine {
     var sine: Double
     var cosine: Double
+}
 
-    init(sine: Double, cosine: Double) {
-        self.sine = sine
-        self.cosine = cosine
-    }
-
+extension SineCosine {
     /// Creates an angle from radians. Computing sine and cosine together takes less time than one call of the C
     /// library.
     @inline(__always)

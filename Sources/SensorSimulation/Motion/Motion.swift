@@ -8,10 +8,6 @@ public import SensorModel
 public struct Motion: Sendable {
     let posture: @Sendable (Seconds) -> Posture
 
-    init(_ posture: @escaping @Sendable (Seconds) -> Posture) {
-        self.posture = posture
-    }
-
     /// Returns the state of the device at a time in seconds.
     ///
     /// Complexity: O(log n) for n events.

@@ -328,13 +328,9 @@ struct ByteTraits {
 
     /// The traits of bytes that were not examined, which may contain anything.
     static let unknown = ByteTraits(isASCII: false, hasReturns: true, hasComments: true)
+}
 
-    private init(isASCII: Bool, hasReturns: Bool, hasComments: Bool) {
-        self.isASCII = isASCII
-        self.hasReturns = hasReturns
-        self.hasComments = hasComments
-    }
-
+extension ByteTraits {
     init(of bytes: UnsafeBufferPointer<UInt8>, comment: UInt8?) {
         func contains(_ byte: UInt8) -> Bool {
             bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
