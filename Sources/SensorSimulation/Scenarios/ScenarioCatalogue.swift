@@ -95,18 +95,10 @@ struct ScenarioScript {
     private let segments: [Segment]
 
     fileprivate struct Segment {
-        enum Shape {
-            case move
-            case oscillation(from: Hertz, to: Hertz, fade: Seconds)
-        }
-
-        let start: Seconds
-        let duration: Seconds
-        let axis: MotionAxis
-        /// The total change of a move, or the amplitude of an oscillation, in radians or metres.
-        let size: Double
-        let shape: Shape
+        /// The move, or the oscillation if the event has frequencies. The event's size is in degrees or metres.
         let event: SimulationEvent
+        /// The duration of the fade-in and of the fade-out of an oscillation.
+        var fade: Seconds = 0
     }
 
     init(path: String) throws(InputError) {
@@ -123,7 +115,7 @@ struct ScenarioScript {
         let (start, segments) = (start, segments)
         let motion = Motion { time in
             var posture = start
-            for segment in segments { posture[segment.axis] += segment.jet(at: time) }
+            for segment in segments { posture[segment.event.axis] += segment.jet(at: time) }
             return posture
         }
         let length = duration ?? self.duration
@@ -178,14 +170,7 @@ struct ScenarioScript {
                 guard let stray = keys[name] else { continue }
                 throw stray.error(message: "a move cannot have '\(name)', only a swing can", advice: "remove '\(name)'")
             }
-            return Segment(
-                start: start,
-                duration: end - start,
-                axis: axis,
-                size: axis.inner(size),
-                shape: .move,
-                event: SimulationEvent(.step, from: start, to: end, axis: axis, size: size)
-            )
+            return Segment(event: SimulationEvent(.step, from: start, to: end, axis: axis, size: size))
         }
         return try swing(keys, axis, size, from: start, to: end)
     }
@@ -211,22 +196,16 @@ struct ScenarioScript {
                 )
             }
         }
-        return Segment(
-            start: start,
-            duration: end - start,
+        let event = SimulationEvent(
+            first == last ? .sine : .chirp,
+            from: start,
+            to: end,
             axis: axis,
-            size: axis.inner(size),
-            shape: .oscillation(from: first, to: last, fade: fade),
-            event: SimulationEvent(
-                first == last ? .sine : .chirp,
-                from: start,
-                to: end,
-                axis: axis,
-                size: size,
-                startFrequency: first,
-                endFrequency: last
-            )
+            size: size,
+            startFrequency: first,
+            endFrequency: last
         )
+        return Segment(event: event, fade: fade)
     }
 
     private static func axis(_ value: YAMLValue, _ word: String) throws(InputError) -> MotionAxis {
@@ -242,14 +221,14 @@ struct ScenarioScript {
 
 extension ScenarioScript.Segment {
     fileprivate func jet(at time: Seconds) -> Jet {
-        switch shape {
-        case .move: return size * Moves.minimumJerk(time, from: start, in: duration)
-        case .oscillation(let first, let last, let fade):
-            let end = start + duration
-            guard time > start, time < end else { return .zero }
-            let window = Moves.window(time, from: start, to: end, fade: fade)
-            return size * (window * ScenarioEntry.chirp(time, from: start, to: end, first, last))
+        let (start, duration, size) = (event.start, event.end - event.start, event.axis.inner(event.size))
+        guard let first = event.startFrequency, let last = event.endFrequency else {
+            return size * Moves.minimumJerk(time, from: start, in: duration)
         }
+        let end = start + duration
+        guard time > start, time < end else { return .zero }
+        let window = Moves.window(time, from: start, to: end, fade: fade)
+        return size * (window * ScenarioEntry.chirp(time, from: start, to: end, first, last))
     }
 }
 
