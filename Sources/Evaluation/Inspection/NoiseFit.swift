@@ -192,9 +192,7 @@ enum NoiseText {
             decimals += 1
         }
         guard value.magnitude < 1_000 else { return "\(value)" }
-        var bytes: [UInt8] = []
-        DecimalText.append(value, decimals: decimals, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return DecimalText.rounded(value, decimals: decimals)
     }
 
     private static let maximumDecimals = 15

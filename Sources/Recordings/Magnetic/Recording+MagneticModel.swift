@@ -73,11 +73,7 @@ extension Recording {
 extension WorldMagneticModel.Prediction {
     /// The note that tells readers of results about a predicted declination.
     fileprivate var note: String {
-        func text(_ value: Double, _ decimals: Int) -> String {
-            var bytes: [UInt8] = []
-            DecimalText.append(value, decimals: decimals, to: &bytes)
-            return String(decoding: bytes, as: UTF8.self)
-        }
+        let text = DecimalText.rounded
         let limit = zone == .caution ? ", near a magnetic pole" : ""
         let error = declinationError.map { " ± \(text(2 * $0.degrees, 1))" } ?? ""
         return "declination \(text(field.declination.degrees, 2))\(error) deg from "

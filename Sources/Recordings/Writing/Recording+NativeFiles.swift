@@ -221,10 +221,7 @@ public final class WrittenFile {
 public enum YAMLText {
     /// Returns the text of a number, rounded to nine decimals to hide the rounding errors of sums.
     package static func number(_ value: Double) -> String {
-        guard value.magnitude < 1e9 else { return "\(value)" }
-        var bytes: [UInt8] = []
-        DecimalText.append(value, decimals: 9, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        value.magnitude < 1e9 ? DecimalText.rounded(value, decimals: 9) : "\(value)"
     }
 
     /// Returns the text in double quotation marks, with all special characters escaped.

@@ -42,6 +42,13 @@ public enum DecimalText {
 }
 
 extension DecimalText {
+    /// Returns the text that ``append(_:decimals:to:)`` appends.
+    package static func rounded(_ value: Double, decimals: Int) -> String {
+        var bytes: [UInt8] = []
+        append(value, decimals: decimals, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns the shortest text that parses to the number. Whole numbers below 10¹⁵ have no decimal point.
     public static func exact(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15, let whole = Int(checked: value) { return String(whole) }
