@@ -62,15 +62,13 @@ struct FileSignature {
     private static let spaces = Set(" \t\r\n".utf8)
 
     private static func line(of word: [UInt8], in head: [UInt8]) -> Int? {
-        let starts = head.indices.filter { head[$0] == word[0] }
-        guard let start = starts.first(where: { head[$0...].starts(with: word) }) else { return nil }
-        return 1 + head[..<start].count { $0 == UInt8(ascii: "\n") }
+        head.firstRange(of: word).map { found in 1 + head[..<found.lowerBound].count { $0 == UInt8(ascii: "\n") } }
     }
 
     private static func lineOfZero(in head: [UInt8]) -> Int? {
         // The byte order mark of UTF-16, in either byte order, is not valid UTF-8.
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return 1 }
-        return head.firstIndex(of: 0).map { zero in 1 + head[..<zero].count { $0 == UInt8(ascii: "\n") } }
+        return line(of: [0], in: head)
     }
 }
 
