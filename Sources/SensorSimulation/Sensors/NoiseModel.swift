@@ -234,18 +234,16 @@ extension NoiseModel {
     ) -> [String: Scale] {
         [
             "jitter": { $0[keyPath: path]?.timing.jitter *= $1 }, "step": { $0[keyPath: path]?.step? *= $1 },
-            "noise": { model, factor in
-                if let old = model[keyPath: path]?.noise { model[keyPath: path]?.noise = old * factor }
-            },
-            "bias": { model, factor in
-                if let old = model[keyPath: path]?.bias { model[keyPath: path]?.bias = old * factor }
-            },
-            "biasWalk": { model, factor in
-                if let old = model[keyPath: path]?.biasWalk { model[keyPath: path]?.biasWalk = old * factor }
-            },
+            "noise": { $0[keyPath: path]?.noise *= $1 },
+            "bias": { $0[keyPath: path]?.bias *= $1 },
+            "biasWalk": { $0[keyPath: path]?.biasWalk *= $1 },
         ]
     }
 
     /// Limits a fraction to 0.999, because a fraction of 1 would leave no samples.
     private static func share(_ value: Double) -> Double { min(value, 0.999) }
+}
+
+extension Vector3 {
+    fileprivate static func *= (left: inout Vector3, right: Double) { left = left * right }
 }
