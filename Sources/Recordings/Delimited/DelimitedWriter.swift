@@ -43,11 +43,7 @@ public struct DelimitedWriter: Sendable {
         to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         defer { bytes.removeAll(keepingCapacity: true) }
-        var failure: Failure?
-        bytes.withUnsafeBytes { bytes in
-            do throws(Failure) { try write(bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try write(UnsafeRawBufferPointer(bytes)) }
     }
 
     /// Appends a number, or an empty field for `nil`.
