@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// The checks that every output file of a command must pass.
 ///
@@ -33,29 +34,20 @@ public enum OutputGate {
         var sets: [OutputSet] = []
     }
 
-    /// A lock for `state` and the sets in it.
-    private static let lock = NSLock()
-    private nonisolated(unsafe) static var state: State?
-
-    static func withState<Result, Failure: Error>(
-        _ body: (inout State?) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body(&state)
-    }
+    /// The lock also protects the sets in the state.
+    private static let state = Mutex<State?>(nil)
 
     /// Starts checking the outputs of a command.
     ///
     /// - Parameter replaces: whether the command may replace files that Sextant did not write.
     public static func open(replacing replaces: Bool) {
         close()
-        withState { $0 = State(replaces: replaces) }
+        state.withLock { $0 = State(replaces: replaces) }
     }
 
     /// Ends the checks, and removes the temporary files of sets that were not completed.
     public static func close() {
-        let sets = withState { state in
+        let sets = state.withLock { state in
             defer { state = nil }
             return state?.sets ?? []
         }
@@ -67,7 +59,7 @@ public enum OutputGate {
     /// - Parameter status: the status of the open file.
     public static func noteInput(_ status: stat) {
         guard FileKind(mode: status.st_mode) == .regular else { return }
-        withState { _ = $0?.inputs.insert(FileIdentity(status)) }
+        state.withLock { _ = $0?.inputs.insert(FileIdentity(status)) }
     }
 
     /// Registers an open file that the command reads.
@@ -85,21 +77,21 @@ public enum OutputGate {
     /// Returns whether the command has registered the file at a path as an input.
     public static func isInput(_ path: String) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
-        return withState { $0?.inputs.contains(identity) ?? false }
+        return state.withLock { $0?.inputs.contains(identity) ?? false }
     }
 
     /// Allows the command to replace the existing file at `path`. Call this only for files that Sextant is known to
     /// have written.
     public static func vouch(for path: String) {
         guard let identity = FileIdentity(path: path) else { return }
-        withState { _ = $0?.vouched.insert(identity) }
+        state.withLock { _ = $0?.vouched.insert(identity) }
     }
 
     /// Allows the command to replace one of its inputs, because replacing this input is the command's purpose.
     public static func permitUpdate(of path: String) {
         vouch(for: path)
         guard let identity = FileIdentity(path: path) else { return }
-        withState { _ = $0?.updated.insert(identity) }
+        state.withLock { _ = $0?.updated.insert(identity) }
     }
 
     /// Checks whether a file may be written. Changes nothing.
@@ -119,7 +111,7 @@ public enum OutputGate {
     ///   - store: a prefix of file names, or `nil`. Files with this prefix belong to a store and may be in the folder.
     /// - Throws: ``FileFailure`` if the folder contains files that Sextant did not write.
     public static func checkFolder(_ path: String, store: String? = nil) throws(FileFailure) {
-        guard withState({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }
+        guard state.withLock({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
         let stranger = names.first { name in
             guard !name.hasPrefix("."), store.map(name.hasPrefix) != true else { return false }
@@ -158,11 +150,11 @@ public enum OutputGate {
         names: [String] = []
     ) throws(FileFailure) {
         let set = OutputSet(folder: folder, family: family, scope: scope)
-        let isNew = withState { $0?.sets.contains { $0.name(of: set.folder + "/.") != nil } == false }
+        let isNew = state.withLock { $0?.sets.contains { $0.name(of: set.folder + "/.") != nil } == false }
         guard isNew else { return }
         if !isOwn { try checkFolder(set.folder, store: store) }
-        withState { $0?.sets.append(set) }
-        if withState({ $0?.replaces == false }), scope == .family { try set.checkUnchanged() }
+        state.withLock { $0?.sets.append(set) }
+        if state.withLock({ $0?.replaces == false }), scope == .family { try set.checkUnchanged() }
         for name in names { try checkFile("\(folder)/\(name)") }
     }
 
@@ -171,7 +163,7 @@ public enum OutputGate {
     /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. If the failure precedes the first
     ///   renaming in a set, the files of this set remain unchanged.
     public static func commit() throws(FileFailure) {
-        let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
+        let (sets, replaces) = state.withLock { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
     }
 
@@ -205,9 +197,9 @@ public enum OutputGate {
     ///   - path: the path for messages.
     static func check(_ file: String, for path: String) throws(FileFailure) {
         var status = stat()
-        guard let state = withState({ $0 }), stat(file, &status) == 0, FileKind(mode: status.st_mode) == .regular else {
-            return
-        }
+        guard let state = Self.state.withLock({ $0 }), stat(file, &status) == 0,
+            FileKind(mode: status.st_mode) == .regular
+        else { return }
         let identity = FileIdentity(status)
         if state.inputs.contains(identity), !state.updated.contains(identity) {
             throw FileFailure(
@@ -230,13 +222,13 @@ public enum OutputGate {
     /// Returns whether a file belongs to a set that ``claim(_:family:scope:isOwn:store:names:)`` has started for the
     /// file's folder.
     static func hasSet(for file: String) -> Bool {
-        withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
+        state.withLock { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
     /// Adds a finished file to the output set of the file's folder. The file is renamed later, in ``commit()``. Returns
     /// `false` if the folder has no set.
     static func keep(_ file: OutputSet.File) -> Bool {
-        withState { state in
+        state.withLock { state in
             // A folder inside a claimed folder is not claimed again, so at most one set matches.
             guard let set = state?.sets.first(where: { $0.name(of: file.path) != nil }) else { return false }
             set.files.append(file)
