@@ -148,15 +148,7 @@ package struct OrientationTrack {
     }
 
     /// Returns the index of the first sample after a time, or the number of samples if no sample follows. O(log n).
-    private func firstIndex(after time: Seconds) -> Int {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func firstIndex(after time: Seconds) -> Int { times.firstIndexOfPartition { $0 > time } }
 }
 
 extension OrientationTrack {

@@ -112,12 +112,12 @@ extension PosePairing {
         return distances.indices.dropLast().compactMap { start in
             let origin = distances[start]
             let later = start + 1..<distances.count
-            let reached = distances.firstIndex(in: later) { $0 - origin >= delta }
+            let reached = distances[later].firstIndexOfPartition { $0 - origin >= delta }
             var nearest = reached
             if reached > later.lowerBound {
                 let short = distances[reached - 1] - origin
                 if reached == distances.count || delta - short <= abs(distances[reached] - origin - delta) {
-                    nearest = distances.firstIndex(in: later) { $0 - origin >= short }
+                    nearest = distances[later].firstIndexOfPartition { $0 - origin >= short }
                 }
             }
             guard nearest < distances.count else { return nil }
@@ -158,16 +158,4 @@ extension Array {
 
 extension [Double] {
     fileprivate var accumulated: [Double] { reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
-
-    /// Returns the first index in the range whose element meets the condition, or the end of the range. O(log n).
-    ///
-    /// If an element meets the condition, all later elements must also meet the condition.
-    fileprivate func firstIndex(in range: Range<Int>, where isReached: (Double) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if isReached(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
 }

@@ -100,18 +100,6 @@ struct SpeedChanges: Sendable {
     }
 }
 
-extension Array {
-    /// Returns the index of the first element that meets the condition. All later elements must meet it, too.
-    func firstIndexOfPartition(where condition: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 /// A quantity at one time, with its first and second derivative with respect to time.
 ///
 /// Sums, products and functions of jets follow the rules of differentiation, so the derivatives of the results are
