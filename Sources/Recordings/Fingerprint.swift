@@ -90,19 +90,19 @@ extension Recording {
         for (name, parameters) in estimators.sorted(by: { $0.key < $1.key }) {
             digest.add(texts: [name] + parameters.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         }
-        digest.add(accelerometer, \.fields)
-        digest.add(gyroscope, \.fields)
-        digest.add(magnetometer, \.fields)
+        digest.add(accelerometer) { $0.fields }
+        digest.add(gyroscope) { $0.fields }
+        digest.add(magnetometer) { $0.fields }
         digest.add(heading) { $0.fields.map { $0 ?? .nan } }
         digest.add(location) { fix in
             let motion = [fix.speed, fix.course?.degrees]
             return (fix.fields + (motion.contains { $0 != nil } ? motion : [])).map { $0 ?? .nan }
         }
-        digest.add(attitude, \.fields)
-        digest.add(pose, \.fields)
+        digest.add(attitude) { $0.fields }
+        digest.add(pose) { $0.fields }
         if let reference {
             let orientations = SensorStream(times: reference.times, values: reference.orientations)
-            digest.add(orientations, \.fields)
+            digest.add(orientations) { $0.fields }
             digest.add(numbers: reference.isValid.map { $0 ? 1 : 0 })
             digest.add(numbers: reference.isEvaluated?.map { $0 ? 1 : 0 } ?? [])
         }
