@@ -20,7 +20,7 @@ final class SlicePool: @unchecked Sendable {
     private var claimed = 0
     private var isMeanwhileDone = false
     private var consumed = 0
-    /// For each range, `nil` until it is parsed.
+    /// The results of the ranges, `nil` until a range is parsed.
     private var isWhole: [Bool?]
     private var working = 0
     private var isStopped = false
