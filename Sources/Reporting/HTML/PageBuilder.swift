@@ -71,13 +71,6 @@ struct PageBuilder {
             hasRests: results.runs.contains { !($0.series?.rests.isEmpty ?? true) },
             hasDisturbances: results.runs.contains { !($0.series?.disturbances.isEmpty ?? true) },
             hasIndex: groups.count > 1,
-            hasRanking: !ranking.isEmpty,
-            hasRanks: !ranks.isEmpty,
-            hasTradeOffs: !tradeOffs.figures.isEmpty,
-            hasGroups: !kinds.isEmpty,
-            hasParameters: !parameters.isEmpty,
-            hasFailures: !results.failed.isEmpty,
-            hasNotes: !notes.isEmpty,
             sections: [
                 ("summary", "Summary", true), ("trade-offs", "Accuracy, jitter, lag", !tradeOffs.figures.isEmpty),
                 ("groups", "By group", !kinds.isEmpty), ("parameters", "By parameter", !parameters.isEmpty),
@@ -190,7 +183,6 @@ struct PageBuilder {
                     table: PageTable(table, label: "Table: \(group.title)", slots: own, recording: index),
                     figures: pictures.map { PageContent.Figure($0, in: group.title, number: nil) },
                     remarks: remarks,
-                    hasRemarks: !remarks.isEmpty,
                     missingSeries: group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil
                 )
             )

@@ -63,7 +63,6 @@ struct PageContent {
         /// The pictures for browsers without scripts.
         let figures: [Figure]
         let remarks: [String]
-        let hasRemarks: Bool
         /// The reason why there are no pictures of the error; `nil` if there are some.
         let missingSeries: String?
     }
@@ -128,13 +127,6 @@ struct PageContent {
     /// A Boolean value that indicates whether the recordings' plots shade periods with a disturbed magnetic field.
     let hasDisturbances: Bool
     let hasIndex: Bool
-    let hasRanking: Bool
-    let hasRanks: Bool
-    let hasTradeOffs: Bool
-    let hasGroups: Bool
-    let hasParameters: Bool
-    let hasFailures: Bool
-    let hasNotes: Bool
     let sections: [Section]
 }
 
