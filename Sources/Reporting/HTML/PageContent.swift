@@ -190,15 +190,15 @@ package enum PageText {
     /// The function compares Unicode scalars, not characters: in Swift, a quote followed by a combining accent is a
     /// different character, but a browser still reads a quote. `String.withoutControlCharacters` replaces control
     /// characters, which HTML does not allow and which can change the direction of writing.
-    package static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String, quotes: Bool = true) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {
             switch scalar {
             case "<": result.append(contentsOf: "&lt;".unicodeScalars)
             case ">": result.append(contentsOf: "&gt;".unicodeScalars)
             case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+            case "\"" where quotes: result.append(contentsOf: "&quot;".unicodeScalars)
+            case "'" where quotes: result.append(contentsOf: "&#39;".unicodeScalars)
             default: result.append(scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar)
             }
         }
@@ -210,17 +210,7 @@ package enum PageText {
     /// The text is written in UTF-8. Bytes that RFC 3986, section 2, does not allow in a link are percent-encoded, such
     /// as `%0A`.
     package static func uri(of text: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count * 5 / 4)
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.utf8 {
-            if isPlain[Int(byte)] {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 
     /// Returns a value as JSON for a `script` element.
@@ -257,10 +247,9 @@ package enum PageText {
         return String(scalars)
     }
 
-    private static let isPlain: [Bool] = {
-        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:;=/()*!@".utf8)
-        return (0..<256).map { plain.contains(UInt8($0)) }
-    }()
+    private static let plain = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:;=/()*!@"
+    )
 
     /// The content type of the templates, which escapes inserted text for HTML.
     struct ContentType: MustacheContentType {

@@ -1,5 +1,3 @@
-import SensorModel
-
 /// An SVG document with several plots: rows of small plots, and wide plots on separate rows.
 struct PlotSheet {
     private static let columns = 3
@@ -93,17 +91,6 @@ struct PlotSheet {
     }
 
     private static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in TextWrapping.shortened(text, width: longestTitle).withoutControlCharacters.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;".unicodeScalars
-            case "<": result += "&lt;".unicodeScalars
-            case ">": result += "&gt;".unicodeScalars
-            // XML does not allow noncharacters.
-            case _ where scalar.properties.isNoncharacterCodePoint: result.append("\u{FFFD}")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
+        PageText.escaped(TextWrapping.shortened(text, width: longestTitle), quotes: false)
     }
 }
