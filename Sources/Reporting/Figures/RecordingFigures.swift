@@ -52,7 +52,7 @@ package struct RecordingFigures {
     }
 
     private func line(_ run: EvaluationRun, _ slot: Int, _ curve: RunSeries.Curve, columns: Int? = nil) -> Plot.Series {
-        var stretches = zip(curve.x.stretches, curve.y.stretches).map { x, y in zip(x, y).map { Plot.Point($0, $1) } }
+        var stretches = curve.points
         if let columns { stretches = PlotThinning.thinned(stretches, bins: columns) }
         return Plot.Series(run.pipeline.name, .line, slot: slot, stretches)
     }
@@ -145,8 +145,7 @@ package struct RecordingFigures {
     private var stepResponse: ReportFigure {
         var series = withSeries.compactMap { run, slot, series in series.step.map { line(run, slot, $0) } }
         if let truth = withSeries.compactMap(\.series.stepTruth).first {
-            let points = zip(truth.x.stretches, truth.y.stretches).map { zip($0, $1).map { Plot.Point($0, $1) } }
-            series.append(Plot.Series("the turn itself", .outline, slot: 0, points))
+            series.append(Plot.Series("the turn itself", .outline, slot: 0, truth.points))
         }
         return ReportFigure(
             name: "step-response",
@@ -185,6 +184,11 @@ package struct RecordingFigures {
 
     /// The maximum width of a pipeline's name on an axis, in characters.
     static let longestCategory = 26
+}
+
+extension RunSeries.Curve {
+    /// The points of the curve, divided at gaps.
+    var points: [[Plot.Point]] { zip(x.stretches, y.stretches).map { zip($0, $1).map { Plot.Point($0, $1) } } }
 }
 
 /// Critical-difference diagrams, which show the mean rank of each pipeline with half of the critical difference on

@@ -1,5 +1,6 @@
 import Evaluation
 import RealModule
+import Recordings
 import SensorModel
 
 /// Builds the content of an HTML page from results.
@@ -20,7 +21,7 @@ struct PageBuilder {
     private let pipelines: [PipelineMeans]
     private let columns: [ReportColumn]
     private let accuracy: Metric
-    private var figures: [PlotData] = []
+    private var figures: [JSONObject] = []
     private var footnotes = Footnotes()
 
     init(_ results: EvaluationResults) {
@@ -202,7 +203,7 @@ struct PageBuilder {
         ofPipelines: Bool = true
     ) -> [PageContent.Figure] {
         shown.map { figure in
-            figures.append(PlotData(figure, ofPipelines: ofPipelines))
+            figures.append(figure.pageData(ofPipelines: ofPipelines))
             return PageContent.Figure(figure, in: part, number: figures.count - 1)
         }
     }
@@ -214,17 +215,11 @@ struct PageBuilder {
         let bins = max(40, Self.pointsOfPage / 2 / max(1, results.runs.count))
         return PageData(
             pipelines: pipelines.map(\.name),
-            metrics: metrics.map(PageData.MetricAxis.init),
+            metrics: metrics.map(\.pageData),
             tradeOff: tradeOff.map(\.name),
             recordings: groups.enumerated().map { index, group in
-                let own = slots.slots(of: group)
-                return PageData.Recording(
-                    group,
-                    id: Self.identifier(index),
-                    slots: own,
-                    metrics: metrics,
-                    columns: bins
-                )
+                let (id, own) = (Self.identifier(index), slots.slots(of: group))
+                return group.pageData(id: id, slots: own, metrics: metrics, columns: bins)
             },
             figures: figures
         ).json

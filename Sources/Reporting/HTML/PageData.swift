@@ -1,4 +1,5 @@
 package import Evaluation
+import Recordings
 import SensorModel
 
 /// The data of a page, which the page's script uses to draw the plots and to show values under the cursor.
@@ -6,36 +7,6 @@ import SensorModel
 /// The values equal those of `results.json`. Only the error over time is thinned, and only in a page of more than 700
 /// runs.
 package struct PageData: Encodable {
-    /// A metric with a column in the tables.
-    package struct MetricAxis: Encodable {
-        package let name: String
-        package let title: String
-        /// The better direction: "smaller", "zero" or "larger"; `nil` for a neutral metric.
-        let better: String?
-
-        package init(_ metric: Metric) {
-            name = metric.name
-            title = FigureAxes.title(of: metric)
-            switch metric.polarity {
-            case .smallerIsBetter: better = "smaller"
-            case .closerToZeroIsBetter: better = "zero"
-            case .largerIsBetter: better = "larger"
-            case .neutral: better = nil
-            }
-        }
-    }
-
-    /// The runs over one recording.
-    package struct Recording: Encodable {
-        package let id: String
-        package let name: String
-        package let runs: [Run]
-        let rests: [[Double]]
-        let disturbances: [[Double]]
-        let errorTitle: String
-        let stepTruth: [SeriesNumbers]?
-    }
-
     /// A run of one pipeline.
     package struct Run: Encodable {
         /// The index of the pipeline.
@@ -54,16 +25,18 @@ package struct PageData: Encodable {
         let computeP99: Double?
     }
 
-    package let pipelines: [String]
-    package let metrics: [MetricAxis]
+    var pipelines: [String] = []
+    /// The metrics with a column in the tables.
+    var metrics: [JSONObject] = []
     /// The metrics of accuracy, jitter and lag, in this order.
-    let tradeOff: [String]
-    package let recordings: [Recording]
+    var tradeOff: [String] = []
+    /// The runs over each recording.
+    var recordings: [JSONObject] = []
     /// The plots of the page. `PageContent.Figure.number` is an index in this list.
-    let figures: [PlotData]
+    let figures: [JSONObject]
 
     /// The data as JSON that is safe inside a `script` element.
-    package var json: String { PageText.script(encoding: self) }
+    var json: String { PageText.script(encoding: self) }
 }
 
 /// The numbers of a series: as text encoded by ``SeriesText``, or as an array if ``SeriesText`` cannot encode them.
@@ -88,26 +61,40 @@ package enum SeriesNumbers: Encodable {
     }
 }
 
-extension PageData.Recording {
-    /// Creates the data of one recording's runs.
+extension Metric {
+    /// The metric for the page's script. The key `better` has the better direction; it is absent if the metric is
+    /// neutral.
+    var pageData: JSONObject {
+        let better: String? =
+            switch polarity {
+            case .smallerIsBetter: "smaller"
+            case .closerToZeroIsBetter: "zero"
+            case .largerIsBetter: "larger"
+            case .neutral: nil
+            }
+        return JSONObject(known: ["name": name, "title": FigureAxes.title(of: self), "better": better])
+    }
+}
+
+extension RecordingGroup {
+    /// The runs over the recording, for the page's script.
     ///
     /// - Parameters:
-    ///   - group: the runs over the recording.
     ///   - id: the identifier of the recording's section in the page.
     ///   - slots: the indices of the runs' pipelines.
     ///   - metrics: the metrics whose values the page contains.
     ///   - columns: the number of time bins to which the errors over time are thinned.
-    package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [Metric], columns: Int) {
-        let series = group.runs.compactMap(\.series)
-        self.id = id
-        name = group.title
-        runs = zip(group.runs, slots).map { run, slot in
-            PageData.Run(run, slot: slot, metrics: metrics, columns: columns)
-        }
-        rests = series.first?.rests.map { [$0.lowerBound, $0.upperBound] } ?? []
-        disturbances = series.first?.disturbances.map { [$0.lowerBound, $0.upperBound] } ?? []
-        errorTitle = RecordingFigures(group: group, slots: slots, columns: columns).errorTitle
-        stepTruth = series.compactMap(\.stepTruth).first.map { PageData.Run.pairs($0) }
+    func pageData(id: String, slots: [Int], metrics: [Metric], columns: Int) -> JSONObject {
+        let series = runs.compactMap(\.series)
+        return JSONObject(known: [
+            "id": id,
+            "name": title,
+            "runs": zip(runs, slots).map { PageData.Run($0, slot: $1, metrics: metrics, columns: columns) },
+            "rests": series.first?.rests.map { [$0.lowerBound, $0.upperBound] } ?? [],
+            "disturbances": series.first?.disturbances.map { [$0.lowerBound, $0.upperBound] } ?? [],
+            "errorTitle": RecordingFigures(group: self, slots: slots, columns: columns).errorTitle,
+            "stepTruth": series.compactMap(\.stepTruth).first.map(PageData.Run.pairs),
+        ])
     }
 }
 
@@ -128,11 +115,7 @@ extension PageData.Run {
     /// The error over time. A gap divides the error into stretches. Each stretch contributes its times, followed by its
     /// values.
     private static func error(_ series: RunSeries, columns: Int) -> [SeriesNumbers] {
-        let stretches = zip(series.error.x.stretches, series.error.y.stretches).map { x, y in
-            zip(x, y).map { Plot.Point($0, $1) }
-        }
-        let thinned = PlotThinning.thinned(stretches, bins: columns)
-        return thinned.flatMap { stretch in
+        PlotThinning.thinned(series.error.points, bins: columns).flatMap { stretch in
             [SeriesNumbers.times(stretch.map(\.x)), SeriesNumbers.values(stretch.map(\.y))]
         }
     }
@@ -146,63 +129,38 @@ extension PageData.Run {
     }
 }
 
-/// A plot for the page's script.
-struct PlotData: Encodable {
-    struct Axis: Encodable {
-        let title: String
-        let log: Bool
-        let first: Double?
-        let last: Double?
-        let names: [String]?
-    }
-
-    struct Series: Encodable {
-        let name: String
-        let style: String
-        let slot: Int
-        /// The points, divided at gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error bar.
-        let points: [[[Double]]]
-    }
-
-    let name: String
-    let title: String
-    /// A Boolean value that indicates whether the number that selects a series' colour is the index of a pipeline.
-    let ofPipelines: Bool
-    let x: Axis
-    let y: Axis
-    let series: [Series]
-
-    init(_ figure: ReportFigure, ofPipelines: Bool) {
-        let plot = figure.plot
-        name = figure.name
-        title = figure.title
-        self.ofPipelines = ofPipelines
-        x = Axis(plot.x)
-        y = Axis(plot.y)
-        series = plot.series.map { series in
-            Series(
-                name: series.name,
-                style: series.pageStyle,
-                slot: series.slot,
-                points: plot.drawable(series).map { stretch in
+extension ReportFigure {
+    /// The plot for the page's script. `ofPipelines` indicates whether the number that selects a series' colour is the
+    /// index of a pipeline.
+    func pageData(ofPipelines: Bool) -> JSONObject {
+        [
+            "name": name,
+            "title": title,
+            "ofPipelines": ofPipelines,
+            "x": plot.x.pageData,
+            "y": plot.y.pageData,
+            "series": plot.series.map { series -> JSONObject in
+                // A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error bar. Gaps divide the points.
+                let points: [[[Double]]] = plot.drawable(series).map { stretch in
                     stretch.map { point in
                         [point.x, point.y] + (point.interval.map { [$0.lowerBound, $0.upperBound] } ?? [])
                     }
                 }
-            )
-        }
+                return ["name": series.name, "style": series.pageStyle, "slot": series.slot, "points": points]
+            },
+        ]
     }
 }
 
-extension PlotData.Axis {
-    fileprivate init(_ axis: Plot.Axis) {
-        self.init(
-            title: axis.title,
-            log: axis.isLogarithmic,
-            first: axis.limits?.first,
-            last: axis.limits?.last,
-            names: axis.categories.isEmpty ? nil : axis.categories
-        )
+extension Plot.Axis {
+    fileprivate var pageData: JSONObject {
+        JSONObject(known: [
+            "title": title,
+            "log": isLogarithmic,
+            "first": limits?.first,
+            "last": limits?.last,
+            "names": categories.isEmpty ? nil : categories,
+        ])
     }
 }
 

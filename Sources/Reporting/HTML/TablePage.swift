@@ -66,8 +66,8 @@ package struct TablePage {
         page.content.pictures = Pictures(
             figures: figures.enumerated().map { PageContent.Figure($1, in: "all recordings", number: $0) }
         )
-        let plots = figures.map { PlotData($0, ofPipelines: false) }
-        page.content.data = PageData(pipelines: [], metrics: [], tradeOff: [], recordings: [], figures: plots).json
+        let plots = figures.map { $0.pageData(ofPipelines: false) }
+        page.content.data = PageData(figures: plots).json
         return page.text
     }
 }

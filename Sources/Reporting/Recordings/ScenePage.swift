@@ -1,4 +1,5 @@
 public import Evaluation
+import Recordings
 
 /// An HTML page of tracked scenes, with a map of the track and the fixes, and the heading from each pair of fixes.
 ///
@@ -56,14 +57,14 @@ public struct ScenePage: Sendable {
 
     /// The HTML document.
     public var text: String {
-        var plots: [PlotData] = []
+        var plots: [JSONObject] = []
         let shown = scenes.enumerated().map { index, scene in
             let figures = scene.trace.map { SceneFigures(scene: scene, trace: $0, number: index + 1).figures } ?? []
             let first = plots.count
-            plots += figures.map { PlotData($0, ofPipelines: false) }
+            plots += figures.map { $0.pageData(ofPipelines: false) }
             return Self.content(of: scene, number: index + 1, figures, first)
         }
-        let data = PageData(pipelines: [], metrics: [], tradeOff: [], recordings: [], figures: plots)
+        let data = PageData(figures: plots)
         let content = Content(
             extent: NumberText.count(scenes.count, "recording"),
             scenes: shown,

@@ -1,6 +1,7 @@
 import CResources
 public import Evaluation
 import Pipelines
+import Recordings
 import SensorModel
 
 /// An HTML page that replays the screen of an AR app, with one screen per pipeline.
@@ -61,7 +62,7 @@ public struct ReplayPage: Sendable {
                 + replay.screens.compactMap { screen in
                     screen.reason.map { "\(screen.name): \($0)" }
                 },
-            data: ReplayData(replay, rate: rate).json
+            data: ReplayData.json(replay, rate: rate)
         )
         return PageTemplates.render(content, template: "replay")
     }
@@ -162,95 +163,81 @@ struct DifferenceText {
 ///
 /// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, positions to 0.1 m, and the field
 /// to 0.1 µT. A repeated frame is encoded as −1.
-struct ReplayData: Encodable {
-    /// A screen and its camera, with lengths in pixels.
-    struct Camera: Encodable {
-        let width: Double
-        let height: Double
-        let focalX: Double
-        let focalY: Double
-        let middleX: Double
-        let middleY: Double
-    }
+enum ReplayData {
+    private static let moments = 8
 
-    struct Screen: Encodable {
-        let name: String
-        let reason: String?
-        let camera: Camera
-        let pixelRMSE: Double?
-        let orientationRMSE: Double?
-        let orientation: String
-        let drawn: String
-        /// The positions at which the camera sees the places, as text. The value is `nil` if the first screen of the
-        /// replay already contains the same text.
-        let seen: String?
-        let pixelError: String
-        let orientationError: String
-        /// The claimed standard deviations of the heading in degrees, as text; `nil` if there is no claim.
-        let headingDeviation: String?
-    }
-
-    struct Moment: Encodable {
-        let frame: Int
-        let screen: Int
-        let error: Double
+    /// The data as JSON that is safe inside a `script` element.
+    static func json(_ replay: ScreenReplay, rate: Double) -> String {
+        let seen = replay.screens.map { spots($0.frames.map(\.seen)) }
+        let film = FilmFrame(replay: replay)
+        let first: Double = replay.times.first ?? 0
+        let document = JSONObject(known: [
+            "recording": replay.recording,
+            "track": replay.track.map(track),
+            "first": first,
+            "rate": rate,
+            "count": replay.times.count,
+            "places": replay.places,
+            "truth": orientations(replay.truth),
+            "field": replay.fieldStrength.map { numbers($0, step: 0.1) },
+            "rests": replay.rests.map { [$0.lowerBound, $0.upperBound] },
+            "disturbances": replay.disturbances.map { [$0.lowerBound, $0.upperBound] },
+            "screens": replay.screens.enumerated().map { index, screen in
+                self.screen(screen, seen: index > 0 && seen[index] == seen[0] ? nil : seen[index])
+            },
+            "worst": replay.worstMoments(count: moments).map { moment -> JSONObject in
+                ["frame": film.index(of: moment.time), "screen": moment.pipeline, "error": moment.error]
+            },
+        ])
+        return PageText.script(encoding: document)
     }
 
     /// The true and the estimated positions of the user in metres east and north, and the accuracy radii of the
     /// estimates.
-    struct Track: Encodable {
-        let truth: [String]
-        let estimates: [String]
-        let radii: String
+    private static func track(_ track: ScreenReplay.Track) -> JSONObject {
+        func plane(_ positions: [Vector3?]) -> [String] {
+            [numbers(positions.map { $0?.x }, step: 0.1), numbers(positions.map { $0?.y }, step: 0.1)]
+        }
+        return [
+            "truth": plane(track.truth),
+            "estimates": plane(track.estimates),
+            "radii": numbers(track.radii, step: 0.1),
+        ]
     }
 
-    let recording: String
-    let track: Track?
-    let first: Double
-    let rate: Double
-    let count: Int
-    let places: [String]
-    let truth: String
-    let field: String?
-    let rests: [[Double]]
-    let disturbances: [[Double]]
-    let screens: [Screen]
-    let worst: [Moment]
-
-    private static let moments = 8
-
-    init(_ replay: ScreenReplay, rate: Double) {
-        recording = replay.recording
-        track = replay.track.map { track in
-            func plane(_ positions: [Vector3?]) -> [String] {
-                [Self.numbers(positions.map { $0?.x }, step: 0.1), Self.numbers(positions.map { $0?.y }, step: 0.1)]
-            }
-            return Track(
-                truth: plane(track.truth),
-                estimates: plane(track.estimates),
-                radii: Self.numbers(track.radii, step: 0.1)
-            )
-        }
-        first = replay.times.first ?? 0
-        self.rate = rate
-        count = replay.times.count
-        places = replay.places
-        truth = Self.orientations(replay.truth)
-        field = replay.fieldStrength.map { Self.numbers($0, step: 0.1) }
-        rests = replay.rests.map { [$0.lowerBound, $0.upperBound] }
-        disturbances = replay.disturbances.map { [$0.lowerBound, $0.upperBound] }
-        let seen = replay.screens.map { Self.spots($0.frames.map(\.seen)) }
-        screens = replay.screens.enumerated().map { index, screen in
-            Screen(screen, seen: index > 0 && seen[index] == seen[0] ? nil : seen[index])
-        }
-        let film = FilmFrame(replay: replay)
-        worst = replay.worstMoments(count: Self.moments).map { moment in
-            Moment(frame: film.index(of: moment.time), screen: moment.pipeline, error: moment.error)
-        }
+    /// A screen and its camera, with lengths in pixels.
+    ///
+    /// - Parameters:
+    ///   - seen: the positions at which the camera sees the places, as text. The value is `nil` if the first screen of
+    ///     the replay already contains the same text.
+    private static func screen(_ screen: ScreenReplay.PipelineScreen, seen: String?) -> JSONObject {
+        let projection = screen.projection
+        let camera: JSONObject = [
+            "width": projection.screen.width,
+            "height": projection.screen.height,
+            "focalX": projection.focalLength.x,
+            "focalY": projection.focalLength.y,
+            "middleX": projection.principalPoint.x,
+            "middleY": projection.principalPoint.y,
+        ]
+        let isDrawn = screen.reason == nil
+        let deviations = screen.headingDeviations.map { isDrawn ? $0?.degrees : nil }
+        let hasDeviations = deviations.contains { $0 != nil }
+        return JSONObject(known: [
+            "name": screen.name,
+            "reason": screen.reason,
+            "camera": camera,
+            "pixelRMSE": screen.pixelRMSE,
+            "orientationRMSE": screen.orientationRMSE,
+            "orientation": orientations(screen.frames.map { isDrawn ? $0.orientation : nil }),
+            "drawn": spots(screen.frames.map { isDrawn ? $0.drawn : [] }),
+            "seen": seen,
+            "pixelError": numbers(screen.frames.map { isDrawn ? $0.pixelError : nil }, step: 0.1),
+            "orientationError": numbers(screen.frames.map { isDrawn ? $0.orientationError : nil }, step: 0.01),
+            // The claimed standard deviations of the heading in degrees.
+            "headingDeviation": hasDeviations ? numbers(deviations, step: 0.01) : nil,
+        ])
     }
-
-    /// The data as JSON that is safe inside a `script` element.
-    var json: String { PageText.script(encoding: self) }
 
     static func numbers(_ values: [Double?], step: Double) -> String {
         var text = DifferenceText(step: step)
@@ -309,32 +296,5 @@ struct ReplayData: Encodable {
             }
         }
         return text.text
-    }
-}
-
-extension ReplayData.Screen {
-    fileprivate init(_ screen: ScreenReplay.PipelineScreen, seen: String?) {
-        let projection = screen.projection
-        name = screen.name
-        reason = screen.reason
-        camera = ReplayData.Camera(
-            width: projection.screen.width,
-            height: projection.screen.height,
-            focalX: projection.focalLength.x,
-            focalY: projection.focalLength.y,
-            middleX: projection.principalPoint.x,
-            middleY: projection.principalPoint.y
-        )
-        pixelRMSE = screen.pixelRMSE
-        orientationRMSE = screen.orientationRMSE
-        let isDrawn = screen.reason == nil
-        orientation = ReplayData.orientations(screen.frames.map { isDrawn ? $0.orientation : nil })
-        drawn = ReplayData.spots(screen.frames.map { isDrawn ? $0.drawn : [] })
-        self.seen = seen
-        pixelError = ReplayData.numbers(screen.frames.map { isDrawn ? $0.pixelError : nil }, step: 0.1)
-        orientationError = ReplayData.numbers(screen.frames.map { isDrawn ? $0.orientationError : nil }, step: 0.01)
-        let deviations = screen.headingDeviations.map { isDrawn ? $0?.degrees : nil }
-        headingDeviation =
-            deviations.contains { $0 != nil } ? ReplayData.numbers(deviations, step: 0.01) : nil
     }
 }
