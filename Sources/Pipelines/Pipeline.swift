@@ -12,21 +12,7 @@ public import SensorModel
 /// }
 /// ```
 public struct Pipeline: Sendable {
-    private struct SensorFilter: Sendable {
-        let sensor: SensorKind
-        let name: String
-        var filter: any Filter<Vector3>
-    }
-
-    private struct HeadingFilter: Sendable {
-        let name: String
-        var filter: HeadingReadingFilter
-    }
-
-    private struct OrientationFilter: Sendable {
-        let name: String
-        var filter: any Filter<UnitQuaternion>
-    }
+    private typealias SensorFilter = (sensor: SensorKind, name: String, filter: any Filter<Vector3>)
 
     /// The stages and parameters of the pipeline.
     public let specification: PipelineSpecification
@@ -45,11 +31,11 @@ public struct Pipeline: Sendable {
     private var frames: [SensorFrame] = []
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
-    private var headingFilters: [HeadingFilter]
+    private var headingFilters: [(name: String, filter: HeadingReadingFilter)]
     private var estimator: any OrientationEstimator
     /// The estimator if it runs outside Sextant, as a program or a library; otherwise `nil`.
     private let outside: (any OutsideEstimator)?
-    private var orientationFilters: [OrientationFilter]
+    private var orientationFilters: [(name: String, filter: any Filter<UnitQuaternion>)]
 
     /// Creates a pipeline in its initial state.
     ///
@@ -76,15 +62,13 @@ public struct Pipeline: Sendable {
         self.sensorFilters = specification.sensorFilters.flatMap { stage -> [SensorFilter] in
             guard case .vector(let filter) = stage.prototype else { return [] }
             let sensors = stage.sensor.map { [$0] } ?? entry.sensors.filter(SensorKind.vectors.contains)
-            return sensors.map { SensorFilter(sensor: $0, name: stage.entry.name, filter: filter) }
+            return sensors.map { ($0, stage.entry.name, filter) }
         }
         self.headingFilters = specification.sensorFilters.compactMap { stage in
             guard case .heading(let filter) = stage.prototype else { return nil }
-            return HeadingFilter(name: stage.entry.name, filter: filter)
+            return (stage.entry.name, filter)
         }
-        self.orientationFilters = specification.orientationFilters.map { stage in
-            OrientationFilter(name: stage.entry.name, filter: stage.prototype)
-        }
+        self.orientationFilters = specification.orientationFilters.map { ($0.entry.name, $0.prototype) }
     }
 
     /// Processes the samples that have the same time.

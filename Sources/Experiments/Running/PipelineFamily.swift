@@ -43,10 +43,7 @@ public struct PipelineFamily: Sendable {
     private let locations: [ParameterLocation]
 
     /// The index of the stage that has a varied parameter, and the parameter's name in this stage.
-    private struct ParameterLocation: Sendable {
-        let stage: Int
-        let parameter: String
-    }
+    private typealias ParameterLocation = (stage: Int, parameter: String)
 
     /// Creates a pipeline with varied parameters.
     ///
@@ -235,7 +232,7 @@ public struct PipelineFamily: Sendable {
                 advice: "remove '\(parameter)' from the SPEC"
             )
         }
-        return ParameterLocation(stage: owner, parameter: parameter)
+        return (owner, parameter)
     }
 
     private static func containsDefault(_ base: any PipelineDescription, _ axes: [GridAxis]) -> Bool {

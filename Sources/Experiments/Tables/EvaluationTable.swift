@@ -434,11 +434,7 @@ public struct TableRanking: Sendable, Hashable {
     /// The maximum difference of two values that count as equal, as a fraction of the smaller value.
     public var margin: Double
 
-    private struct Row {
-        let key: [String]
-        let variant: String
-        var means: [(name: String, value: Double)]
-    }
+    private typealias Row = (key: [String], variant: String, means: [(name: String, value: Double)])
 
     /// Adds the columns `order` and `exchanged` to a table, and a sentence for each group of rows to the table's
     /// findings.
@@ -448,10 +444,10 @@ public struct TableRanking: Sendable, Hashable {
         cases: [(row: [String], across: String, run: EvaluationRun)]
     ) {
         guard let variantIndex = keys.firstIndex(of: .variant) else { return }
-        let found = cases.map(\.row).distinct().map { key in
+        let found = cases.map(\.row).distinct().map { key -> Row in
             var rest = key
             let variant = rest.remove(at: variantIndex)
-            return Row(key: rest, variant: variant, means: means(cases.filter { $0.row == key }))
+            return (rest, variant, means(cases.filter { $0.row == key }))
         }
         table.columns.append(ReportTable.Column("order"))
         table.columns.append(

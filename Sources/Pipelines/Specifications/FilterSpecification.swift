@@ -8,15 +8,9 @@ public import SensorModel
 /// var chain = try specification.makeVector()
 /// ```
 public struct FilterSpecification: Sendable {
-    private struct Stage: Sendable {
-        let text: StageText
-        let entry: FilterEntry
-        let values: ParameterValues
-    }
-
     /// The text from which the chain was parsed.
     public let text: String
-    private let stages: [Stage]
+    private let stages: [(text: StageText, entry: FilterEntry, values: ParameterValues)]
 
     /// Parses the text of a filter chain.
     ///
@@ -31,13 +25,11 @@ public struct FilterSpecification: Sendable {
     /// Creates a chain from parsed stages.
     init(text: String, stages: [StageText], lookup: StageLookup) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
-        var read: [Stage] = []
-        for stage in stages {
-            let (entry, values) = try reader.filter(stage)
-            read.append(Stage(text: stage, entry: entry, values: values))
-        }
         self.text = text
-        self.stages = read
+        self.stages = try stages.map { stage throws(InputError) in
+            let (entry, values) = try reader.filter(stage)
+            return (stage, entry, values)
+        }
     }
 
     /// The kinds of values, such as numbers or headings, that all filters of the chain support.

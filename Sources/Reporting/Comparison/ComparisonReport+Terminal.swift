@@ -50,13 +50,7 @@ extension ComparisonReport {
         }
     }
 
-    private struct Row {
-        let name: String
-        let baseline: String
-        let candidate: String
-        let change: String
-        let remark: String
-    }
+    private typealias Row = (name: String, baseline: String, candidate: String, change: String, remark: String)
 
     private func section(_ metrics: [MetricComparison], _ width: Int) -> [String] {
         var lines: [String] = []
@@ -89,7 +83,7 @@ extension ComparisonReport {
 
     /// The rows for a metric: a row with its values and, if the metric is worse, a row for each of its worst runs.
     private func rows(_ metric: MetricComparison) -> [Row] {
-        let whole = Row(
+        let whole: Row = (
             name: "    \(ComparisonText.name(metric))",
             baseline: ComparisonText.figure(metric.baseline, of: metric),
             candidate: ComparisonText.figure(metric.candidate, of: metric),
@@ -99,7 +93,7 @@ extension ComparisonReport {
         guard metric.verdict == .worse, metric.compared > 1 else { return [whole] }
         return [whole]
             + metric.worstRuns.prefix(Self.maximumRuns).map { run in
-                Row(
+                (
                     name: "      " + TextWrapping.shortened(run.recording, width: 30),
                     baseline: ComparisonText.figure(run.baseline, of: metric),
                     candidate: ComparisonText.figure(run.candidate, of: metric),

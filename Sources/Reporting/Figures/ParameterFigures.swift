@@ -23,22 +23,16 @@ package struct ParameterFigures {
         let stages: String
         let parameter: String
         /// The curves. The points of a curve differ only in `parameter`; `others` lists the remaining parameters.
-        var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
+        let curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
     }
 
     /// A pipeline with its parameters. `stages` lists the names of its stages, such as `vqf+lowPass`.
-    private struct Entry {
-        let stages: String
-        let parameters: [String: ParameterValue]
-        let pipeline: PipelineMeans
-    }
+    private typealias Entry = (stages: String, parameters: [String: ParameterValue], pipeline: PipelineMeans)
 
     private var families: [Family] {
         let entries = pipelines.compactMap { pipeline -> Entry? in
             let run = pipeline.runs.compactMap(\.self).first
-            return run.map { run in
-                Entry(stages: Self.stages(of: run), parameters: run.pipeline.parameters, pipeline: pipeline)
-            }
+            return run.map { (Self.stages(of: $0), $0.pipeline.parameters, pipeline) }
         }
         return entries.grouped(by: \.stages).flatMap { Self.families(of: $0.elements, $0.key) }
     }

@@ -3,14 +3,9 @@ import Evaluation
 /// A table of the pipelines' mean ranks over the recordings, and sentences on the significant differences between these
 /// ranks.
 package struct RankingSection {
-    /// A metric with its ranking, or the reason why it has no ranking.
-    private struct Entry {
-        let column: ReportColumn
-        let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>
-    }
-
     private let names: [String]
-    private let entries: [Entry]
+    /// The metrics, each with its ranking or the reason why it has no ranking.
+    private let entries: [(column: ReportColumn, ranking: Result<PipelineRanking, PipelineRanking.Obstacle>)]
 
     /// Ranks the pipelines by each metric. Returns `nil` for a single pipeline or a single recording.
     package init?(_ groups: [RecordingGroup], _ columns: [ReportColumn]) {
@@ -22,7 +17,7 @@ package struct RankingSection {
             let ranking = Result { () throws(PipelineRanking.Obstacle) in
                 try PipelineRanking(pipelines, by: column.metric, over: groups.count)
             }
-            return Entry(column: column, ranking: ranking)
+            return (column, ranking)
         }
     }
 

@@ -45,10 +45,7 @@ package struct TerminalTable {
     }
 
     /// A row. Its name consists of the texts of the row.
-    private struct Row {
-        let name: String
-        let cells: [FigureTable.Cell]
-    }
+    private typealias Row = (name: String, cells: [FigureTable.Cell])
 
     /// The maximum indent of the numbers if no name fits next to its numbers. In this case, each name has its own line
     /// above the numbers.
@@ -99,7 +96,7 @@ package struct TerminalTable {
         let pairs = zip(columns, cells)
         let words = pairs.filter(\.0.isText).map { ($0.1.text ?? "–").withoutControlCharacters }
         let name = words.joined(separator: " · ")
-        return Row(
+        return (
             name: layout.nameWidth.map { TextWrapping.shortened(name, width: $0) } ?? name,
             cells: pairs.filter { !$0.0.isText }.map(\.1)
         )

@@ -146,7 +146,7 @@ extension TrajectoryComparisons {
         let own = rows(of: estimate)
         let values = own.compactMap { $0.measured.flatMap { figure($0.figures) } }
         guard !values.isEmpty else { return nil }
-        return Mean(
+        return (
             value: values.reduce(0, +) / Double(values.count),
             interval: BootstrapInterval(ofMeanOf: values, isSigned: false),
             count: values.count,
@@ -154,16 +154,9 @@ extension TrajectoryComparisons {
         )
     }
 
-    /// A mean over runs.
-    struct Mean {
-        let value: Double
-        /// The 95 % interval; `nil` for fewer than three runs.
-        let interval: BootstrapInterval?
-        /// The number of runs that have the value.
-        let count: Int
-        /// The number of all runs.
-        let total: Int
-    }
+    /// A mean over runs: `interval` is its 95 % interval, or `nil` for fewer than three runs. `count` is the number of
+    /// runs that have the value, and `total` that of all runs.
+    typealias Mean = (value: Double, interval: BootstrapInterval?, count: Int, total: Int)
 }
 
 /// The content of `ape.json` and `rpe.json` for several estimates, schema 1.

@@ -137,11 +137,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     /// The command line, quoted for a shell.
     private var command: String { CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst()) }
 
-    private struct Comparison {
-        let source: DistanceSource
-        let statistics: DistanceStatistics
-        var sample: [PointPair]
-    }
+    private typealias Comparison = (source: DistanceSource, statistics: DistanceStatistics, sample: [PointPair])
 
     private func compare(
         _ pairs: RandomPairs,
@@ -167,7 +163,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
             progress.update(done: done, of: pairs.count, "pairs")
         }
         let sample = (0..<min(pairs.count, DistanceTiming.longestSample)).map { pairs[$0] }
-        return Comparison(source: .random(pairs), statistics: statistics, sample: sample)
+        return (.random(pairs), statistics, sample)
     }
 
     private func compare(
@@ -183,7 +179,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         try stream.run(sink.write)
         let source: DistanceSource =
             along ? .along(file: reader.name) : point.map { .from($0, file: reader.name) } ?? .pairs(file: reader.name)
-        return Comparison(source: source, statistics: stream.statistics, sample: stream.sample)
+        return (source, stream.statistics, stream.sample)
     }
 }
 
