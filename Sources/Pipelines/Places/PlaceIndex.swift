@@ -38,7 +38,7 @@ public struct PlaceIndex: Sendable {
         let entries: Range<Int>
         /// The index of the child with the second half of the places; `nil` for a leaf. The child with the first half
         /// is the next node in `nodes`.
-        let second: Int?
+        var second: Int?
     }
 
     /// Returns a point's position on the sphere, in metres from the sphere's centre.
@@ -292,16 +292,8 @@ struct PlaceTreeBuilder {
         let middle = range.lowerBound + range.count / 2
         select(middle, in: range, along: widest)
         addNode(over: range.lowerBound..<middle)
-        let second = nodes.count
+        nodes[number].second = nodes.count
         addNode(over: middle..<range.upperBound)
-        nodes[number] = PlaceIndex.Node(
-            centre: node.centre,
-            radius: node.radius,
-            altitudes: node.altitudes,
-            heightsAboveDevice: node.heightsAboveDevice,
-            entries: range,
-            second: second
-        )
     }
 
     /// Returns a leaf with the places of a range, and the axis along which their positions differ most.
@@ -329,8 +321,7 @@ struct PlaceTreeBuilder {
             radius: radius,
             altitudes: altitudes,
             heightsAboveDevice: heights,
-            entries: range,
-            second: nil
+            entries: range
         )
         return (node, widest)
     }

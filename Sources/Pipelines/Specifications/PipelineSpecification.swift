@@ -163,7 +163,7 @@ extension PipelineSpecification {
     static func parameters(
         of unnumbered: [(name: String, values: [String: ParameterValue])]
     ) -> [String: ParameterValue] {
-        let stages = numbered(unnumbered)
+        let stages = zip(unnumbered.map(\.name).numbered, unnumbered).map { (name: $0, values: $1.values) }
         var uses: [String: Int] = [:]
         for stage in stages {
             for key in stage.values.keys { uses[key, default: 0] += 1 }
@@ -191,16 +191,16 @@ extension PipelineSpecification {
         all.append((estimator.entry.name, own))
         return all + orientationFilters.map { ($0.entry.name, $0.values.all) }
     }
+}
 
-    /// Returns the stages with their names. If a stage occurs more than once, a number is added to its name.
-    private static func numbered(
-        _ stages: [(name: String, values: [String: ParameterValue])]
-    ) -> [(name: String, values: [String: ParameterValue])] {
+extension [String] {
+    /// The names of stages. If a name occurs more than once, a number is added to it, such as `lowPass#2`.
+    var numbered: [String] {
         var seen: [String: Int] = [:]
-        return stages.map { name, values in
+        return map { name in
             seen[name, default: 0] += 1
             let index = seen[name] ?? 1
-            return (index == 1 ? name : "\(name)#\(index)", values)
+            return index == 1 ? name : "\(name)#\(index)"
         }
     }
 }

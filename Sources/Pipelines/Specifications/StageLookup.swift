@@ -17,9 +17,9 @@ public struct StageLookup: Sendable {
     public let estimators: [EstimatorEntry]
     /// The filters: first the filters of the catalogue, then the added ones.
     public let filters: [FilterEntry]
-    private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
-    private let locators: @Sendable (String) throws(InputError) -> LocatorEntry?
-    private let lists: @Sendable (String) throws(InputError) -> [StageText]?
+    private var outside: @Sendable (String) throws(InputError) -> EstimatorEntry? = { _ throws(InputError) in nil }
+    private var locators: @Sendable (String) throws(InputError) -> LocatorEntry? = { _ throws(InputError) in nil }
+    private var lists: @Sendable (String) throws(InputError) -> [StageText]? = { _ throws(InputError) in nil }
 
     /// Creates a lookup of the catalogues' stages and additional ones.
     ///
@@ -35,19 +35,6 @@ public struct StageLookup: Sendable {
         )
         self.estimators = EstimatorCatalogue.entries + estimators
         self.filters = FilterCatalogue.entries + filters
-        outside = { _ throws(InputError) in nil }
-        locators = { _ throws(InputError) in nil }
-        lists = { _ throws(InputError) in nil }
-    }
-
-    private init(
-        _ linked: StageLookup,
-        outside: @escaping @Sendable (String) throws(InputError) -> EstimatorEntry?,
-        locators: @escaping @Sendable (String) throws(InputError) -> LocatorEntry?,
-        lists: @escaping @Sendable (String) throws(InputError) -> [StageText]?
-    ) {
-        (estimators, filters) = (linked.estimators, linked.filters)
-        (self.outside, self.locators, self.lists) = (outside, locators, lists)
     }
 
     /// Returns a lookup that also accepts the names of unlisted estimators, of programs that estimate positions, and
@@ -67,7 +54,9 @@ public struct StageLookup: Sendable {
         },
         lists: @escaping @Sendable (_ name: String) throws(InputError) -> [StageText]? = { _ throws(InputError) in nil }
     ) -> StageLookup {
-        StageLookup(self, outside: outside, locators: locators, lists: lists)
+        var lookup = self
+        (lookup.outside, lookup.locators, lookup.lists) = (outside, locators, lists)
+        return lookup
     }
 
     /// Returns the program with this name that estimates positions; `nil` without such a program.

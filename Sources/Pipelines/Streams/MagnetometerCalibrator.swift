@@ -137,12 +137,7 @@ public enum StreamStageCatalogue {
                 default: nil,
                 "Sensor to resample (default: every sensor that the pipeline reads)."
             ),
-            .choice(
-                "method",
-                of: ResamplingMethod.allCases.map(\.rawValue),
-                default: ResamplingMethod.decimate.rawValue,
-                "First sample of each output interval, latest sample at each output time, or interpolated value."
-            ),
+            ResamplingMethod.parameter,
         ]
     )
 

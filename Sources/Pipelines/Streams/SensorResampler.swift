@@ -92,6 +92,14 @@ public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
     /// The interpolated value at each output time, which is start + k/rate. The value is output at the time of the
     /// later of the two recorded samples, so that the method is causal. The delay is at most one recorded interval.
     case interpolate
+
+    /// The parameter that selects the method.
+    static let parameter = ParameterDescriptor.choice(
+        "method",
+        of: allCases.map(\.rawValue),
+        default: decimate.rawValue,
+        "First sample of each output interval, latest sample at each output time, or interpolated value."
+    )
 }
 
 /// A sample that can be resampled: a vector, an attitude or a compass reading.

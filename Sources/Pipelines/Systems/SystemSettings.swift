@@ -104,15 +104,11 @@ struct SystemSettings {
         let own = stages.flatMap { stage in
             stage.parameters.map { Place(stage: .own(stage), fullName: "\(stage.rawValue).\($0.name)", name: $0.name) }
         }
-        var seen: [String: Int] = [:]
+        let labels = pipeline.map(\.name).numbered
         return own
             + pipeline.indices.flatMap { index in
-                let name = pipeline[index].name
-                seen[name, default: 0] += 1
-                let number = seen[name] ?? 1
-                let label = number == 1 ? name : "\(name)#\(number)"
-                return lookup.settings(ofStage: name).map {
-                    Place(stage: .pipeline(index), fullName: "\(label).\($0)", name: $0)
+                lookup.settings(ofStage: pipeline[index].name).map {
+                    Place(stage: .pipeline(index), fullName: "\(labels[index]).\($0)", name: $0)
                 }
             }
     }

@@ -82,28 +82,16 @@ extension SystemStage {
     private static let pixels = ParameterRange("from 1 to 100,000", from: 1, to: 100_000)
     static let rates = ParameterRange("from 0.1 to 1,000", from: 0.1, to: 1_000)
 
-    static let samplingParameters: [ParameterDescriptor] = [
-        .number(
-            "accelerometerRate",
-            .hertz,
-            in: rates,
-            default: nil,
-            "Sampling rate of the accelerometer (default: every recorded sample)."
-        ),
-        .number(
-            "magnetometerRate",
-            .hertz,
-            in: rates,
-            default: nil,
-            "Sampling rate of the magnetometer (default: every recorded sample)."
-        ),
-        .choice(
-            "method",
-            of: ResamplingMethod.allCases.map(\.rawValue),
-            default: ResamplingMethod.decimate.rawValue,
-            "First sample of each output interval, latest sample at each output time, or interpolated value."
-        ),
-    ]
+    static let samplingParameters: [ParameterDescriptor] =
+        ["accelerometer", "magnetometer"].map { sensor in
+            .number(
+                "\(sensor)Rate",
+                .hertz,
+                in: rates,
+                default: nil,
+                "Sampling rate of the \(sensor) (default: every recorded sample)."
+            )
+        } + [ResamplingMethod.parameter]
 
     static let compassParameters: [ParameterDescriptor] = [
         .number(
