@@ -1,5 +1,5 @@
 public import Evaluation
-import Foundation
+package import Foundation
 public import Recordings
 public import SensorModel
 
@@ -305,29 +305,37 @@ enum ExperimentSchema {
     }
 }
 
-/// JSON text of values in a store. Keys are sorted, so that equal values have the same text. Infinities and NaN are
+/// JSON text of values in stores and results. Keys are sorted, so that equal values have the same text. Infinities and NaN are
 /// written as strings.
-enum StoredJSON {
+package enum StoredJSON {
     private static let words = (infinity: "Infinity", minusInfinity: "-Infinity", notANumber: "NaN")
 
     static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try encoder().encode(value), as: UTF8.self)
+    }
+
+    static func value<Value: Decodable>(_ type: Value.Type = Value.self, of text: String) throws -> Value {
+        try decoder().decode(type, from: Data(text.utf8))
+    }
+
+    package static func encoder(_ formatting: JSONEncoder.OutputFormatting = []) -> JSONEncoder {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: words.infinity,
             negativeInfinity: words.minusInfinity,
             nan: words.notANumber
         )
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return encoder
     }
 
-    static func value<Value: Decodable>(_ type: Value.Type = Value.self, of text: String) throws -> Value {
+    package static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: words.infinity,
             negativeInfinity: words.minusInfinity,
             nan: words.notANumber
         )
-        return try decoder.decode(type, from: Data(text.utf8))
+        return decoder
     }
 }

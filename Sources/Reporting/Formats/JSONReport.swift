@@ -1,4 +1,5 @@
 public import Evaluation
+import Experiments
 public import Foundation
 import SensorModel
 
@@ -6,10 +7,6 @@ import SensorModel
 ///
 /// Keys are sorted. The file contains every metric of the catalogue; metrics without a value are null.
 public struct JSONReport: Sendable, Hashable {
-    private static let infinity = "Infinity"
-    private static let minusInfinity = "-Infinity"
-    private static let notANumber = "NaN"
-
     /// Creates the report.
     public init() {}
 
@@ -19,15 +16,9 @@ public struct JSONReport: Sendable, Hashable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func encode(_ results: EvaluationResults) throws(ReportError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: Self.infinity,
-            negativeInfinity: Self.minusInfinity,
-            nan: Self.notANumber
-        )
         do {
-            return Data(OutsideText.json(Array(try encoder.encode(results)))) + Data("\n".utf8)
+            let json = try StoredJSON.encoder(.prettyPrinted).encode(results)
+            return Data(OutsideText.json(Array(json))) + Data("\n".utf8)
         } catch {
             throw .undrawable("\(ReportFormat.json.fileName): a value cannot be written as JSON (\(error))")
         }
@@ -41,12 +32,7 @@ public struct JSONReport: Sendable, Hashable {
     /// - Throws: ``ReportError/unreadableResults(file:place:reason:)`` if the content is not JSON, has another
     ///   schema, or lacks a key.
     public func decode(_ data: Data, file: String) throws(ReportError) -> EvaluationResults {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: Self.infinity,
-            negativeInfinity: Self.minusInfinity,
-            nan: Self.notANumber
-        )
+        let decoder = StoredJSON.decoder()
         do {
             let schema = try decoder.decode(Header.self, from: data).schema
             guard schema == EvaluationResults.schemaName else {
