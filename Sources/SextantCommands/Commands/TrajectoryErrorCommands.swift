@@ -23,20 +23,13 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
 
     @Option(
         help: ArgumentHelp("Part of the error to measure: metres, degrees, or both mixed.", valueName: partChoices),
-        transform: Self.part(argument:)
+        transform: { try PosePart.absolute.choice($0) }
     )
     var part: PosePart = .translation
 
     @OptionGroup var verbosity: VerbosityOptions
 
     private static let partChoices = PosePart.absolute.map(\.rawValue).joined(separator: "|")
-
-    private static func part(argument: String) throws -> PosePart {
-        guard let part = PosePart.absolute.first(where: { $0.rawValue == argument }) else {
-            throw ValidationError("'\(argument)' must be one of \(partChoices)")
-        }
-        return part
-    }
 
     func run() async throws {
         try await options.compare(.absolute, of: part, verbosity: verbosity)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Evaluation
 import Experiments
 import Foundation
@@ -127,10 +126,7 @@ enum CellFormat: String, CaseIterable, Sendable {
     /// - Throws: `ValidationError` for an unknown name.
     static func parse(list: String) throws -> [CellFormat] {
         try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
-            guard let format = CellFormat(rawValue: String(name)) else {
-                throw ValidationError("'\(name)' must be one of \(names)")
-            }
-            return format
+            try allCases.choice(String(name), separator: ",")
         }
     }
 }

@@ -77,14 +77,15 @@ extension Association {
 extension HeadingAlignment {
     /// The accepted words, separated by vertical bars, for help texts.
     static var choices: String { allCases.map(\.rawValue).joined(separator: "|") }
+}
 
-    /// Parses one of the words in ``choices``.
+extension Array where Element: RawRepresentable<String> {
+    /// Returns the element whose raw value is the argument.
     ///
+    /// - Parameter separator: the text between the accepted words in the message.
     /// - Throws: `ValidationError` for any other text.
-    init(argument: String) throws {
-        guard let value = Self(rawValue: argument) else {
-            throw ValidationError("'\(argument)' must be one of \(Self.choices)")
-        }
-        self = value
+    func choice(_ argument: String, separator: String = "|") throws -> Element {
+        if let choice = first(where: { $0.rawValue == argument }) { return choice }
+        throw ValidationError("'\(argument)' must be one of \(map(\.rawValue).joined(separator: separator))")
     }
 }

@@ -11,7 +11,7 @@ struct ReferenceOptions: ParsableArguments {
                 + "(default: none; constant for pipelines without a magnetometer).",
             valueName: HeadingAlignment.choices
         ),
-        transform: HeadingAlignment.init(argument:)
+        transform: { try HeadingAlignment.allCases.choice($0) }
     )
     var headingAlignment: HeadingAlignment = .none
 
@@ -21,7 +21,7 @@ struct ReferenceOptions: ParsableArguments {
                 + "gyroscope (default: the first of truth, gyroscope and device that the recording has).",
             valueName: ReferenceKind.allCases.map(\.rawValue).joined(separator: "|")
         ),
-        transform: Self.kind
+        transform: { try ReferenceKind.allCases.choice($0, separator: ", ") }
     )
     var reference: ReferenceKind?
 
@@ -81,13 +81,5 @@ struct ReferenceOptions: ParsableArguments {
         options.alignsClocks = alignClocks
         options.fitsFrames = fitFrames
         return options
-    }
-
-    private static func kind(_ argument: String) throws -> ReferenceKind {
-        guard let kind = ReferenceKind(rawValue: argument) else {
-            let names = ReferenceKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("'\(argument)' must be one of \(names)")
-        }
-        return kind
     }
 }
