@@ -27,29 +27,17 @@ extension RecordingPreparation {
 
 extension RecordingPreparation.Sampling {
     /// The methods of resampling that a definition can name.
-    private enum Method: String, CaseIterable {
-        case decimate
-        case hold
-    }
-
     fileprivate init(_ value: YAMLValue) throws(InputError) {
         guard value.isMapping else {
-            if try value.text("a rate") == "none" {
-                self = .asRecorded
-            } else {
-                self = .decimated(try value.number(Setting.resampling))
-            }
+            self = try value.text("a rate") == "none" ? .asRecorded : .decimated(value.number(Setting.resampling))
             return
         }
         let root = try value.mapping("a sampling")
         try root.allow(["rate", "method"])
         let rate = try root.required("rate").number(Setting.resampling)
-        let method: Method = try root["method"]?.choice("method") ?? .decimate
-        self =
-            switch method {
-            case .decimate: .decimated(rate)
-            case .hold: .held(rate)
-            }
+        let methods: KeyValuePairs = ["decimate": Self.decimated, "hold": Self.held]
+        let method = try root["method"]?.choice("method", methods) ?? Self.decimated
+        self = method(rate)
     }
 }
 

@@ -122,7 +122,6 @@ package struct Plot: Sendable, Hashable {
         bands: [Band] = [],
         width: Int = 640,
         height: Int = 400,
-        printedWidth: Double = 160,
         hasKey: Bool = true,
         hasEqualUnits: Bool = false
     ) {
@@ -133,7 +132,6 @@ package struct Plot: Sendable, Hashable {
         self.bands = bands
         self.width = width
         self.height = height
-        self.printedWidth = printedWidth
         self.hasKey = hasKey
         self.hasEqualUnits = hasEqualUnits
     }

@@ -4,6 +4,7 @@ import Experiments
 import Geodesy
 import Pipelines
 import Recordings
+import Reporting
 import SensorFilters
 import SensorModel
 import SensorSimulation
@@ -254,12 +255,7 @@ struct Listing {
     }
 
     private func description(of parameter: ParameterDescriptor) -> String {
-        let standard: String
-        switch parameter.defaultValue {
-        case .number(let value): standard = "; default \(DecimalText.exact(value))"
-        case .word(let word): standard = "; default \(word)"
-        case nil: standard = ""
-        }
+        let standard = parameter.defaultValue.map { "; default \($0.text)" } ?? ""
         return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 

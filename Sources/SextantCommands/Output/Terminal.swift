@@ -63,9 +63,10 @@ enum Terminal {
             return try put(Array(OutsideText.lines(String(decoding: bytes, as: UTF8.self)).utf8))
         }
         if outputIsLog, OutsideText.hasCommand(bytes.bindMemory(to: UInt8.self)) {
-            var error = OutputError(reason: "GitHub Actions would run a row as a command")
-            error.remedy = "write to a file with --output, or redirect the output to a file"
-            throw error
+            throw OutputError(
+                reason: "GitHub Actions would run a row as a command",
+                remedy: "write to a file with --output, or redirect the output to a file"
+            )
         }
         try put(bytes)
     }
@@ -152,16 +153,6 @@ struct OutputError: Error, CustomStringConvertible {
     var isRefusal = false
     /// A remedy that replaces the default advice about the path and the disk; `nil` to use the default advice.
     var remedy: String?
-
-    init(reason: String, file: String? = nil) {
-        self.reason = reason
-        self.file = file
-    }
-
-    init(_ failure: FileFailure) {
-        self.init(reason: failure.reason, file: failure.path)
-        isRefusal = failure.isRefusal
-    }
 
     var description: String {
         if let file, isRefusal { return "\(file): \(reason)" }

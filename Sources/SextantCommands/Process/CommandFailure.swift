@@ -25,7 +25,7 @@ struct CommandFailure {
         case let error as IncompleteTrajectories:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as FileFailure:
-            self.init(OutputError(error))
+            self.init(OutputError(reason: error.reason, file: error.path, isRefusal: error.isRefusal))
         case let error as OutputError:
             self.init(error)
         case let error as TrajectoryError:
