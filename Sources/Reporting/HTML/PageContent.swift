@@ -190,6 +190,9 @@ package enum PageText {
     /// The function compares Unicode scalars, not characters: in Swift, a quote followed by a combining accent is a
     /// different character, but a browser still reads a quote. `String.withoutControlCharacters` replaces control
     /// characters, which HTML does not allow and which can change the direction of writing.
+    ///
+    /// - Parameter quotes: a Boolean value that indicates whether quotation marks are replaced, too. Attributes need
+    ///   this.
     package static func escaped(_ text: String, quotes: Bool = true) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {

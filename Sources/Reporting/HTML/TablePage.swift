@@ -17,13 +17,9 @@ package struct TablePage {
         let script = PageTemplates.script
         let sections: [Section]
         let markers = PageKey.markers
-        var pictures: Pictures?
+        var figures: [PageContent.Figure] = []
         var data = "{}"
         let origin: [String]
-    }
-
-    private struct Pictures {
-        let figures: [PageContent.Figure]
     }
 
     private var content: Content
@@ -63,9 +59,9 @@ package struct TablePage {
     package func text(with figures: [ReportFigure]) -> String {
         guard !figures.isEmpty else { return text }
         var page = self
-        page.content.pictures = Pictures(
-            figures: figures.enumerated().map { PageContent.Figure($1, in: "all recordings", number: $0) }
-        )
+        page.content.figures = figures.enumerated().map {
+            PageContent.Figure($1, in: "all recordings", number: $0)
+        }
         let plots = figures.map { $0.pageData(ofPipelines: false) }
         page.content.data = PageData(figures: plots).json
         return page.text
