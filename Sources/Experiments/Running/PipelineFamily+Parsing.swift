@@ -29,9 +29,8 @@ extension PipelineFamily {
             sample = Sample(count: count, seed: try random["seed"]?.seed("seed") ?? 1)
         }
         let isDrawn = sample != nil || root?["search"] != nil
-        var axes: [GridAxis] = []
-        for (name, item) in try root?.mapping("grid")?.all ?? [] {
-            axes.append(try GridAxis(name, item, isDrawn: isDrawn))
+        let axes = try (root?.mapping("grid")?.all ?? []).map { name, item throws(InputError) in
+            try GridAxis(name, item, isDrawn: isDrawn)
         }
         try Self.check(axes, root, sample)
         let isOnlySearched = sample == nil && axes.contains { $0.count == nil }

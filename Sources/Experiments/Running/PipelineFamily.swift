@@ -72,9 +72,7 @@ public struct PipelineFamily: Sendable {
             ? try LocationPipelineSpecification(parsing: text, lookup: lookup)
             : try PipelineSpecification(parsing: text, lookup: lookup)
         self.base = base
-        var locations: [ParameterLocation] = []
-        for axis in axes { locations.append(try Self.location(of: axis, in: base)) }
-        self.locations = locations
+        locations = try axes.map { axis throws(InputError) in try Self.location(of: axis, in: base) }
         let containsDefault = sample == nil && Self.containsDefault(base, axes)
         addsDefault = wantsDefault && !axes.isEmpty && !containsDefault
     }

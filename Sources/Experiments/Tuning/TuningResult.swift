@@ -256,8 +256,7 @@ public struct ParetoFront: Sendable, Hashable {
         for table in tables where table.settings != first.settings || table.recordings != first.recordings {
             throw .differentTables(table.metric)
         }
-        var grids: [MeasuredGrid] = []
-        for table in tables { grids.append(try MeasuredGrid(table)) }
+        let grids = try tables.map { table throws(TuningError) in try MeasuredGrid(table) }
         metrics = tables.map(\.metric)
         recordingCounts = grids.map(\.recordings.count)
         let means = first.settings.indices.map { setting in grids.compactMap { $0.mean(setting) } }

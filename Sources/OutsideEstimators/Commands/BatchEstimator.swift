@@ -114,10 +114,8 @@ extension CommandDescription {
         let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
         let isNumber = lines.first.map { (try? answers.numbers($0, expected: 5)) != nil } ?? false
         let first = hasHeader && !isNumber ? 1 : 0
-        var rows: [(time: Seconds, orientation: UnitQuaternion)] = []
-        rows.reserveCapacity(lines.count)
-        for (index, line) in lines.enumerated().dropFirst(first) {
-            rows.append(try row(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1))
+        let rows = try lines.enumerated().dropFirst(first).map { index, line throws(InputError) in
+            try row(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
         }
         try check(rows.map(\.time), against: times)
         let start = times.count - rows.count

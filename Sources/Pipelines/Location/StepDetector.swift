@@ -93,8 +93,6 @@ public struct StepDetector: Sendable {
         var minimum = Double.infinity
         var maximum = -Double.infinity
 
-        init(from start: Seconds) { self.start = start }
-
         mutating func add(_ magnitude: Double) {
             count += 1
             sum += magnitude
@@ -150,7 +148,7 @@ public struct StepDetector: Sendable {
             (isRaised, peak, valley, window) = (false, 0, 0, nil)
         }
         last = time
-        if window.map({ time - $0.start > Self.longestStep && !isRaised }) ?? true { window = Window(from: time) }
+        if window.map({ time - $0.start > Self.longestStep && !isRaised }) ?? true { window = Window(start: time) }
         window?.add(magnitude)
         guard let once = smooth.first.update(magnitude, at: time), let twice = smooth.second.update(once, at: time),
             let slow = mean.update(magnitude, at: time)
@@ -174,7 +172,7 @@ public struct StepDetector: Sendable {
         guard time - (lastStep ?? -.infinity) >= parameters.minimumInterval, let finished = window else { return nil }
         lastStep = time
         count += 1
-        window = Window(from: time)
+        window = Window(start: time)
         return length(range: range, finished)
     }
 

@@ -138,9 +138,7 @@ public struct PipelineSpecification: PipelineDescription {
         var before: [SensorFilterStage] = []
         for stage in stages[first..<place] { before.append(try reader.sensorFilter(stage, before: estimator.entry)) }
         sensorFilters = before
-        var after: [OrientationFilterStage] = []
-        for stage in stages[(place + 1)...] { after.append(try reader.orientationFilter(stage)) }
-        orientationFilters = after
+        orientationFilters = try stages[(place + 1)...].map(reader.orientationFilter)
     }
 }
 

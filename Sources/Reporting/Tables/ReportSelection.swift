@@ -48,7 +48,7 @@ public struct ReportSelection: Sendable, Hashable {
     /// marked under two conditions: all means of the column cover the same recordings, and `recording` is not a key of
     /// the rows.
     public func table(of results: EvaluationResults) -> FigureTable {
-        let cases = Case.all(results, rows: rows, across: across)
+        let cases = cases(of: results)
         let labels = cases.map(\.row).distinct()
         let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
         // If the rows or columns are recordings, each mean covers one recording. Otherwise, every mean should cover all
@@ -86,24 +86,13 @@ public struct ReportSelection: Sendable, Hashable {
     }
 
     /// A run with its row and column in the table.
-    private struct Case {
-        let row: [String]
-        let across: String?
-        let recording: String
-        let run: EvaluationRun
+    private typealias Case = (row: [String], across: String?, recording: String, run: EvaluationRun)
 
-        static func all(_ results: EvaluationResults, rows: [ReportKey], across: ReportKey?) -> [Case] {
-            let titles = RecordingGroup.titles(of: results.runs)
-            return results.runs.indices.map { index in
-                let run = results.runs[index]
-                let tool = results.origins[index].tool
-                return Case(
-                    row: rows.map { $0.text(run, titles[index], tool) },
-                    across: across?.text(run, titles[index], tool),
-                    recording: titles[index],
-                    run: run
-                )
-            }
+    private func cases(of results: EvaluationResults) -> [Case] {
+        let titles = RecordingGroup.titles(of: results.runs)
+        return results.runs.indices.map { index in
+            let (run, title, tool) = (results.runs[index], titles[index], results.origins[index].tool)
+            return (rows.map { $0.text(run, title, tool) }, across?.text(run, title, tool), title, run)
         }
     }
 

@@ -28,15 +28,12 @@ struct CellExport {
         }
     }
 
-    private struct Columns {
-        /// The free parameters of all pipelines, in the order in which the store's cells first use them.
-        var parameters: [String] = []
-        var metrics: [Metric] = []
-    }
+    private typealias Columns = (parameters: [String], metrics: [Metric])
 
-    /// Returns the parameters and metrics that occur in any cell.
+    /// Returns the parameters and metrics that occur in any cell. The parameters have the order in which the store's
+    /// cells first use them.
     private func columns() throws -> Columns {
-        var columns = Columns()
+        var columns: Columns = ([], [])
         var known: Set<String> = []
         var measured: Set<Metric> = []
         try store.forEachCell { cell in
