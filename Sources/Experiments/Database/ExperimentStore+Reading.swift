@@ -305,8 +305,8 @@ enum ExperimentSchema {
     }
 }
 
-/// JSON text of values in stores and results. Keys are sorted, so that equal values have the same text. Infinities and NaN are
-/// written as strings.
+/// JSON text of values in stores and results. Keys are sorted, so that equal values have the same text. Infinities and
+/// NaN are written as strings.
 package enum StoredJSON {
     private static let words = (infinity: "Infinity", minusInfinity: "-Infinity", notANumber: "NaN")
 

@@ -26,7 +26,6 @@ extension RecordingPreparation {
 }
 
 extension RecordingPreparation.Sampling {
-    /// The methods of resampling that a definition can name.
     fileprivate init(_ value: YAMLValue) throws(InputError) {
         guard value.isMapping else {
             self = try value.text("a rate") == "none" ? .asRecorded : .decimated(value.number(Setting.resampling))
