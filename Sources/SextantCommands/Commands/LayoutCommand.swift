@@ -133,19 +133,22 @@ struct OpenQuestions: Error, CustomStringConvertible {
 
     var description: String {
         var lines: [String] = []
-        for question in questions where !lines.contains(question.description) { lines.append(question.description) }
+        for text in questions.map(Self.text) where !lines.contains(text) { lines.append(text) }
         let more = lines.count > 3 ? ["sextant: \(lines.count - 2) more questions are in the layout"] : []
         let shown = lines.prefix(more.isEmpty ? 3 : 2).map {
-            "sextant: \(path): \(Self.shortened($0))".withoutControlCharacters
+            "sextant: \(path): \($0)".withoutControlCharacters
         }
         return (shown + more).joined(separator: "\n")
     }
 
-    private static let maximumCharacters = 300
+    private static let (maximumAnswers, maximumCharacters) = (4, 600)
 
-    /// Returns a question, cut off if its list of choices is long. The layout contains the full list.
-    private static func shortened(_ text: String) -> String {
-        guard text.count > maximumCharacters else { return text }
-        return text.prefix(maximumCharacters) + "… (see the layout)"
+    /// Returns the text of a question with at most four answers. The layout contains all of them.
+    private static func text(_ question: LayoutQuestion) -> String {
+        var short = question
+        short.answers = Array(question.answers.prefix(maximumAnswers))
+        let text = short.description.prefix(maximumCharacters)
+        let isWhole = short == question && text.count < maximumCharacters
+        return text + (isWhole ? "" : " or others (see the layout)")
     }
 }
