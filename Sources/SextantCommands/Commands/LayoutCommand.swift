@@ -141,9 +141,9 @@ struct OpenQuestions: Error, CustomStringConvertible {
         return (shown + more).joined(separator: "\n")
     }
 
-    private static let (maximumAnswers, maximumCharacters) = (4, 600)
+    private static let (maximumAnswers, maximumCharacters) = (6, 600)
 
-    /// Returns the text of a question with at most four answers. The layout contains all of them.
+    /// Returns the text of a question with at most six answers. The layout contains all of them.
     private static func text(_ question: LayoutQuestion) -> String {
         var short = question
         short.answers = Array(question.answers.prefix(maximumAnswers))

@@ -96,12 +96,14 @@ struct NextStepTests {
         #expect(try await Command.run(["inspect", path, "--layout", file]).code == 0)
     }
 
-    @Test func `A question with many answers shows four of them`() async throws {
-        let rows = (0..<60).map { row in (0..<12).map { "\($0).\((row * $0 + row) % 7)" }.joined(separator: ",") }
+    @Test func `A question with many answers shows six of them`() async throws {
+        let rows = (0..<60).map { row in (0..<24).map { "\($0).\((row * $0 + row) % 7)" }.joined(separator: ",") }
         let folder = try TemporaryFolder(["log.csv": rows.joined(separator: "\n") + "\n"])
         let open = try await Command.run(["layout", "\(folder.url.path)/log.csv", "--rate", "50"])
         #expect(open.code == 1)
-        #expect(open.error.contains("--set accelerometer.columns=1 or 4 or 7 or 10 or others (see the layout)"))
+        #expect(
+            open.error.contains("--set accelerometer.columns=1 or 4 or 7 or 10 or 13 or 16 or others (see the layout)")
+        )
     }
 
     @Test func `A table that cannot be read leads to the layout that reads it`() async throws {
