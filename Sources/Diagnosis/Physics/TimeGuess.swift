@@ -93,6 +93,10 @@ struct TimeGuess {
             let uneven = file.columns.first { column in
                 column.isNumeric && zip(column.values.dropFirst(), column.values).allSatisfy { $0 > $1 }
             }
+            if chosen.isEmpty, let clock = file.columns.first(where: \.isCoarseClock) {
+                let words = "most rows repeat the time in \(file.label(of: clock))"
+                return .unknown(LayoutQuestion(rateReason: words), [clock], doubtsRate: true)
+            }
             if chosen.isEmpty, let (column, row) = restart(in: file) {
                 let words = "\(file.label(of: column)) increases like times, but starts again at row \(row)"
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)

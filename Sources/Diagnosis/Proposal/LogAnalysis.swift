@@ -1,4 +1,4 @@
-public import Recordings
+import Recordings
 import SensorModel
 
 /// The analysis of a log's files: times, groups of columns, sensors, orientation and location.
@@ -18,6 +18,8 @@ struct LogAnalysis: SettingsProposal {
     /// An answer that selects the first three columns that may be a vector, such as `magnetometer.columns=2`. `nil` if
     /// the log has no such columns.
     private var firstVector: String?
+    /// A Boolean value that indicates whether all vectors are accelerations without gravity, according to their names.
+    private var hasNoGravity = false
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
         self.files = files
@@ -26,12 +28,14 @@ struct LogAnalysis: SettingsProposal {
         for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
-        firstVector = groups.first { $0.fields.count == 3 }.map { group in
+        let triples = groups.filter { $0.fields.count == 3 }
+        hasNoGravity = !triples.isEmpty && triples.allSatisfy { sensorGroup($0).isWithoutGravity }
+        firstVector = triples.first { sensorGroup($0).meaning != .other }.map { group in
             let found = sensorGroup(group)
             let sensor =
                 found.fieldUnits.contains("uT") ? "magnetometer" : group.stem == "g" ? "gyroscope" : "accelerometer"
             let file = self.files[group.file]
-            return "\(sensor).columns=\(file.answer(for: file.columns[group.fields[0]]))"
+            return "\(sensor).columns=\(file.answer(for: group.fields))"
         }
         // Rotations can be compared only with known times. Otherwise, only names identify sensors.
         let timed = Set(times.filter(\.value.isKnown).keys)
@@ -44,11 +48,14 @@ struct LogAnalysis: SettingsProposal {
             vectors,
             absent: Set(answers.filter { $0.value == LayoutAnswer.none }.compactMap(\.meaning)),
             label: { self.label(of: $0) },
-            answer: { files[$0.group.file].answer(for: files[$0.group.file].columns[$0.group.fields[0]]) }
+            answer: { files[$0.group.file].answer(for: $0.group.fields) }
         )
         unused += search.unused
         let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
+        if let force = search.found.accelerometer, force.isChosen, force.isWithoutGravity {
+            guess("accelerometer gravity", "included", .assumed, "the names say that gravity was removed")
+        }
         questions += search.questions + settings.questions
         addOrientation(quaternions, search.found, settings)
         assumeRateUnit(settings)
@@ -369,11 +376,12 @@ struct LogAnalysis: SettingsProposal {
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
         {
-            let isLeftOut = answers.contains { $0.value == LayoutAnswer.none }
+            let isLeftOut = answers.contains { $0.value == LayoutAnswer.none } || hasNoGravity
             ask(
                 "sensors",
                 isLeftOut
-                    ? "no sensor is left; accelerations without gravity cannot be evaluated"
+                    ? "no sensor is left; accelerations without gravity cannot be evaluated, but 'sextant filter' smooths "
+                        + "their columns"
                     : "no column has the name or the values of a sensor",
                 isLeftOut
                     ? ["the columns of another sensor under 'streams'"]
@@ -458,110 +466,6 @@ struct LogAnalysis: SettingsProposal {
     }
 }
 
-/// A setting of a proposed layout, with its evidence.
-public struct LayoutGuess: Sendable, Hashable {
-    /// The confidence in a guess.
-    public enum Certainty: String, Sendable, Hashable, CaseIterable {
-        /// Physical relations between the data confirm the guess, or the file states it.
-        case certain
-        /// One kind of evidence supports the guess, and no evidence contradicts it.
-        case likely
-        /// The guess is a convention that the data cannot confirm. Users of the layout are warned.
-        case assumed
-    }
-
-    /// The name of the setting, such as `accelerometer unit`.
-    public var subject: String
-    /// The value of the setting, as written in a layout.
-    public var value: String
-    /// The confidence in the guess.
-    public var certainty: Certainty
-    /// The evidence for the guess, as a clause.
-    public var evidence: String
-
-    /// The setting, value, confidence and evidence in one line.
-    public var description: String { "\(subject): \(value) (\(certainty.rawValue)): \(evidence)" }
-}
-
-/// A setting that the data do not determine.
-public struct LayoutQuestion: Sendable, Hashable {
-    /// The name of the setting, such as `gyroscope unit`.
-    public var subject: String
-    /// The reason why the data do not determine the setting.
-    public var reason: String
-    /// The possible lines of the layout, from which the user chooses one, or an instruction to the user.
-    public var choices: [String]
-    /// The possible answers, as values of the option `--set`; empty if `--set` cannot answer the question.
-    public var answers: [String]
-
-    /// Creates a question. If `answers` is `nil`, the possible answers are derived from the choices. The parameters are
-    /// described at the properties.
-    public init(subject: String, reason: String, choices: [String], answers: [String]? = nil) {
-        (self.subject, self.reason, self.choices) = (subject, reason, choices)
-        let stream = subject.prefix { $0 != " " }
-        let derived = choices.map { "\(stream).\($0.replacing(": ", with: "="))" }
-        self.answers = answers ?? (derived.allSatisfy { LayoutAnswer($0) != nil } ? derived : [])
-    }
-
-    /// The setting, reason and possible answers in one line.
-    public var description: String {
-        guard let first = answers.first, let sign = first.firstIndex(of: "=") else {
-            return
-                "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
-        }
-        return "unknown: \(subject): \(reason); answer with --set \(first[..<sign])=\(values.joined(separator: " or "))"
-    }
-
-    /// The values of the setting that the first answer names. An answer about another setting is written as an option:
-    /// `--set accelerometer.scale=0.4`.
-    public var values: [String] {
-        let setting = answers.first?.prefix { $0 != "=" } ?? ""
-        return answers.map { answer in
-            answer.hasPrefix("\(setting)=") ? String(answer.dropFirst(setting.count + 1)) : "--set \(answer)"
-        }
-    }
-}
-
-/// An answer to a question of a layout, such as `magnetometer.unit=uT`.
-public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none``, the name or number of the first of a
-    /// sensor's three columns, or all three, as in `6,3,1`. In a log of several files, the file's name precedes the
-    /// columns, as in `imu.csv:ax`.
-    public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
-    /// The keys of `time`, which concern all files of a log.
-    public static let timeKeys = ["column", "unit"]
-    /// The key of `rows`, which selects the rows of one device. Its value is a column and a text, as in `address=C4`.
-    static let rowsKey = "where"
-    /// The value of `columns` for a sensor that the log does not contain.
-    public static let none = "none"
-
-    /// The stream to which the answer applies; `nil` for an answer about the times or about the selection of rows.
-    public var stream: StreamKind?
-    /// The key, one of ``keys`` or ``timeKeys``.
-    public var key: String
-    /// The value, as written in a layout.
-    public var value: String
-
-    /// Parses `stream.key=value` or `time.key=value`. Returns `nil` for other text, and for unknown streams and keys.
-    public init?(_ text: String) {
-        let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
-        let names = (sides.first ?? "").split(separator: ".").map(String.init)
-        guard sides.count == 2, names.count == 2 else { return nil }
-        stream = StreamKind(rawValue: names[0])
-        (key, value) = (names[1], sides[1])
-        let isOfLog =
-            names[0] == "time" && Self.timeKeys.contains(key)
-            || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
-        guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
-        if key == "columns", meaning == nil { return nil }
-    }
-
-    /// The sensor whose columns the answer selects; `nil` for other answers.
-    var meaning: SensorWords.Meaning? {
-        key == "columns" ? stream.flatMap { SensorWords.Meaning(rawValue: $0.rawValue) } : nil
-    }
-}
-
 extension [LogFile] {
     /// Returns the three columns that an answer selects for a sensor: by the first of three adjacent columns, or by all
     /// three, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
@@ -611,6 +515,13 @@ extension LogAnalysis {
             // The offered sizes of one unit of an unknown gyroscope are in deg/s.
             streams[index].settings[unit].value = "deg/s"
             questions.removeAll { $0.subject == "gyroscope unit" }
+        }
+        if answer.key == "scale",
+            let unit = guesses.firstIndex(where: {
+                $0.subject == "\(stream.rawValue) unit" && $0.value.contains(", scale")
+            })
+        {
+            guesses.remove(at: unit)
         }
         let subject = "\(stream.rawValue) \(answer.key)"
         questions.removeAll { $0.subject == subject }

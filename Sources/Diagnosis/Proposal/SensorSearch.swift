@@ -1,3 +1,4 @@
+import Evaluation
 import Recordings
 import SensorModel
 
@@ -326,16 +327,21 @@ struct SensorGroup {
         return Self.unit(ofGravity: steady) != nil
     }
 
+    /// A Boolean value that indicates whether the name says that gravity was removed from an acceleration.
+    var isWithoutGravity: Bool {
+        let name = SensorWords.plain(group.stem)
+        return name.contains("acc") && (name.contains("lin") || name.contains("user"))
+    }
+
     /// The unit of gravity and the number of rows per second, if the median length of the vectors times this number is
     /// gravity: the vectors are increments of velocity. `nil` for other vectors, and for integers.
     var gravityIncrements: (unit: String, rate: Double)? {
-        guard let length = series.lengths?.median, let first = series.times.first, let last = series.times.last,
-            last > first, !isInteger
-        else { return nil }
-        let rate = Double(series.times.count - 1) / (last - first)
+        let steps = zip(series.times.dropFirst(), series.times).map { $0 - $1 }.filter { $0 > 0 }
+        guard let length = series.lengths?.median, !steps.isEmpty, !isInteger else { return nil }
+        let rate = 1 / ErrorStatistics.median(of: steps)
         guard rate > Self.lowestRateOfIncrements else { return nil }
         let units = [("m/s^2", Gravity.standard), ("g", 1)]
-        return units.first { Self.gravityOfIncrements.contains(length * rate / $0.1) }.map { ($0.0, rate.rounded()) }
+        return units.first { Self.gravityOfIncrements.contains(length * rate / $0.1) }.map { ($0.0, rate) }
     }
 
     private static let lowestRateOfIncrements = 20.0

@@ -152,7 +152,7 @@ struct LogFile {
                 advice: "restore the signs: \(form.signing(unsigned.map { $0.field + 1 }))"
             )
         }
-        self.columns = columns
+        self.columns = columns.map(\.withCalendarTimes)
         repeatedRowCount = repeated
     }
 
@@ -257,6 +257,14 @@ struct LogFile {
         return (name.map { "\($0):" } ?? "") + (isPlain ? column.text : String(column.field + 1))
     }
 
+    /// Returns the text with which a user's answer selects the columns of a vector: the first of three adjacent columns,
+    /// or the numbers of all columns.
+    func answer(for fields: [Int]) -> String {
+        let isAdjacent = zip(fields.dropFirst(), fields).allSatisfy { $0 == $1 + 1 }
+        if isAdjacent { return answer(for: columns[fields[0]]) }
+        return (name.map { "\($0):" } ?? "") + fields.map { "\($0 + 1)" }.joined(separator: ",")
+    }
+
     /// Returns the name or number of a column, for messages.
     func label(of column: Column) -> String { Self.label(of: column) }
 
@@ -298,7 +306,9 @@ extension LogFile.Column {
 
     fileprivate mutating func append(_ text: String, comma: Bool) {
         let number = CellText.number(text, comma: comma)
-        if number == nil, CellText.seconds(text) == nil, !text.isEmpty {
+        // Numbers can identify devices, too.
+        let isText = number == nil && CellText.seconds(text) == nil
+        if isText || SensorWords.isDevice(name), !text.isEmpty {
             if !texts.contains(text), texts.count < Self.maximumTextCount { texts.append(text) }
             textIndices.append(texts.firstIndex(of: text).map(UInt8.init))
         } else {
@@ -335,6 +345,25 @@ extension LogFile.Column {
     fileprivate var wrapsAround: Bool {
         let jumps = zip(values.dropFirst(), values).count { ($0 - $1).magnitude > 32_768 }
         return jumps > 2 && 100 * jumps >= values.count
+    }
+
+    /// A Boolean value that indicates whether the column contains times of day or dates that increase, but not from each
+    /// row to the next.
+    var isCoarseClock: Bool {
+        (content == .clock || content == .dates) && isFinite && values.first != values.last
+            && zip(values.dropFirst(), values).allSatisfy { $0 >= $1 }
+    }
+
+    private var isFinite: Bool { values.allSatisfy(\.isFinite) }
+
+    /// The column with dates instead of numbers, if all numbers are dates and times such as 20250207105810.
+    fileprivate var withCalendarTimes: Self {
+        guard content == .numbers, let first = values.first, first > 1.8e13, first < 2.2e13 else { return self }
+        let seconds = values.compactMap { Int64(exactly: $0) }.compactMap { CellText.secondsOfDate("\($0)") }
+        guard seconds.count == values.count else { return self }
+        var column = self
+        (column.content, column.values) = (.dates, seconds)
+        return column
     }
 
     /// The column with its values in reverse order.
@@ -390,7 +419,12 @@ enum CellText {
     }
 
     /// Returns a Boolean value that indicates whether a text is a date with a time.
-    static func hasDate(_ text: String) -> Bool { StampText.nanoseconds(text.utf8, .dateTime) != nil }
+    static func hasDate(_ text: String) -> Bool { secondsOfDate(text) != nil }
+
+    /// Returns the seconds of a date with a time since 1970; `nil` for other text.
+    static func secondsOfDate(_ text: String) -> Double? {
+        StampText.nanoseconds(text.utf8, .dateTime).map { Double($0) * 1e-9 }
+    }
 }
 
 /// The format of a file of delimited text, detected from its first lines.
@@ -568,6 +602,14 @@ extension TextForm {
             misfits -= 1
         }
         if StatedRate(rows: rows.prefix(2)) != nil { misfits = 2 }
+        // A bar in front of the header, but not of the rows, shifts the names by one column.
+        let header = first > misfits ? rows[first - 1] : []
+        let isLonger = header.count == fields + 1 || (header.last != "" && data.allSatisfy { $0.last == "" })
+        if header.first == "", header.count >= fields, isLonger, data.allSatisfy({ $0.first != "" }) {
+            names = Array(header.dropFirst())
+            (headerRows, firstLine) = (0, lines[first].number)
+            return
+        }
         // If the header has one name more or less, the names cannot be assigned to the columns, unless a delimiter
         // ends each row.
         if first > misfits, rows[first - 1].count != fields, rows[first - 1].last != "",

@@ -92,6 +92,12 @@ enum SensorWords {
         return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
     }
 
+    /// Returns a Boolean value that indicates whether a name indicates the device that a row is from.
+    static func isDevice(_ name: String) -> Bool {
+        let parts = plain(name).split { !$0.isLetter }.map(String.init)
+        return parts.contains { ["address", "addr", "device", "deviceid", "node", "nodeid", "sensorid"].contains($0) }
+    }
+
     /// Returns a Boolean value that indicates whether a name indicates Unix times.
     static func isUnixTime(_ name: String) -> Bool { ["unix", "epoch"].contains(where: plain(name).contains) }
 

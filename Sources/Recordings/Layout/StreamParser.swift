@@ -165,8 +165,12 @@ struct StreamParser {
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         let text = try value.text(key)
-        if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
-        guard let position = Int(text), position > 0 else {
+        let position = Int(text).flatMap { $0 > 0 ? $0 : nil }
+        // In a file with a header, a number selects a column without a unique name.
+        if hasHeader {
+            return words.expanded(text).map(DelimitedColumn.named) + (position.map { [.position($0)] } ?? [])
+        }
+        guard let position else {
             throw value.error(
                 message: "'\(text)' for '\(key)' must be a column number, counted from 1, because this layout is "
                     + "for files without a header",

@@ -94,11 +94,32 @@ private struct StampScanner {
     }
 
     mutating func dateTime() -> Int64? {
+        if bytes.count == Self.compactCount, bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return compactDateTime()
+        }
         guard let (year, month, day) = date(), (1...12).contains(month), (1...31).contains(day),
             (1830...2110).contains(year), skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(),
             index == bytes.count
         else { return nil }
         return (days(year, month, day) * 86_400 - zone) * Self.second + time
+    }
+
+    /// The number of digits of a date and time without separators, such as `20250207105810`.
+    private static let compactCount = 14
+
+    private mutating func compactDateTime() -> Int64? {
+        guard var rest = digits() else { return nil }
+        let fields = ([100, 100, 100, 100, 100, 10_000] as [Int64]).map { base in
+            defer { rest /= base }
+            return rest % base
+        }
+        let (seconds, minutes, hours, day, month, year) = (
+            fields[0], fields[1], fields[2], fields[3], fields[4], fields[5]
+        )
+        guard (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year), hours < 24, minutes < 60,
+            seconds <= 60
+        else { return nil }
+        return (days(year, month, day) * 86_400 + (hours * 60 + minutes) * 60 + seconds) * Self.second
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
