@@ -158,10 +158,11 @@ struct SensorSettings: SettingsProposal {
         let units = Self.unitsInMotion(steady)
         ask(
             "accelerometer scale",
-            (group.hasOffset
-                ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
-                    + "at 0 g from each column; "
-                : "the median length \(length) is not gravity in m/s^2 or g; ")
+            (group.namedUnit(of: .accelerometer).map { "the column names contain \($0), but " } ?? "")
+                + (group.hasOffset
+                    ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
+                        + "at 0 g from each column; "
+                    : "the median length \(length) is not gravity in m/s^2 or g; ")
                 + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
                 + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
                 + (units.isEmpty && counts.isEmpty ? "" : "and ")
@@ -378,7 +379,10 @@ struct SensorSettings: SettingsProposal {
             if named == nil, !isInCounts {
                 usualRateUnit = units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) }
             }
-            return ask("gyroscope unit", reason, ["unit: rad/s", "unit: deg/s"])
+            let words = named.map {
+                "the column names contain \($0), but the largest rate is \(NumberText.short(largest)); "
+            }
+            return ask("gyroscope unit", (words ?? "") + reason, ["unit: rad/s", "unit: deg/s"])
         }
         units[.gyroscope] = unit
         let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"

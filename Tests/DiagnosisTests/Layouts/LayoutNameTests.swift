@@ -82,6 +82,15 @@ extension LayoutProposalTests {
         #expect(open.questions.first?.description.contains("--set magnetometer.columns=3,2,1") ?? false)
     }
 
+    @Test func `A question says that the unit in the names does not fit`() throws {
+        let rows = (0..<300).map { "\(Double($0) / 100),0.\($0 % 3),1.5,98.8\($0 % 2),48.1,0.\($0 % 7),-20.3" }
+        let names = ["accX", "accY", "accZ"].map { "\($0) (m/s2)" } + ["gyrX", "gyrY", "gyrZ"].map { "\($0) (rad/s)" }
+        let text = "t,\(names.joined(separator: ","))\n" + rows.joined(separator: "\n") + "\n"
+        let reasons = try proposal(text).questions.map(\.reason)
+        #expect(reasons.contains { $0.hasPrefix("the column names contain m/s^2, but the median length 98.8") })
+        #expect(reasons.contains { $0.hasPrefix("the column names contain rad/s, but the largest rate is 52.2; ") })
+    }
+
     @Test func `Increments have the rate of the usual interval`() throws {
         // Intervals of 16 ms, with a gap of 2 s: 0.1569064 m/s in 16 ms is 9.80665 m/s².
         let rows = (0..<300).map { row in "\(16 * row + (row < 150 ? 0 : 2_000)),0.0\(row % 2)1,0.002,0.1569064" }
