@@ -184,8 +184,10 @@ struct InspectionSections {
         let passed = "\(recording.checks.count - failed - unknown) passed"
         let result = failed == 0 ? "no check failed" : "\(NumberText.count(failed, "check")) failed"
         let rest = unknown == 0 ? passed : "\(passed), \(unknown) could not be made"
+        let sensors = Set(recording.streams.map(\.stream))
+        let isDiagnosed = failed > 0 && sensors.isSuperset(of: ["accelerometer", "gyroscope"])
         return "\(result) (\(rest))"
-            + (failed == 0 ? "" : "; 'sextant doctor \(recording.path)\(options)' proposes corrections")
+            + (isDiagnosed ? "; 'sextant doctor \(recording.path)\(options)' proposes corrections" : "")
     }
 
     private func leftOut(_ recording: RecordingInspection) -> [String] {
