@@ -112,9 +112,10 @@ struct DoctorCommandTests {
 
     @Test func `A failed check without a gyroscope does not lead to doctor`() async throws {
         let rows = (0..<600).map { "\(Double($0) / 100),0.\($0 % 2),0.1,15.\($0 % 3)" }
-        let folder = try TemporaryFolder(["accelerometer.csv": "time,x,y,z\n" + rows.joined(separator: "\n") + "\n"])
+        let folder = try TemporaryFolder(["accelerometer.csv": "t,x,y,z\n" + rows.joined(separator: "\n") + "\n"])
         let inspected = try await Command.run(["inspect", folder.url.path])
-        #expect(inspected.output.contains("1 check failed") && !inspected.output.contains("doctor"), "\(inspected.output)")
+        #expect(inspected.output.contains("1 check failed"), "\(inspected.output)")
+        #expect(!inspected.output.contains("doctor"))
     }
 
     @Test func `A bias that exceeds the pipeline's parameters is named`() async throws {
