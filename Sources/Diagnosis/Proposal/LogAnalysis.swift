@@ -311,7 +311,9 @@ struct LogAnalysis: SettingsProposal {
             questions += result.questions
             if let unit = result.rateUnit, rateUnit == nil {
                 rateUnit = unit
-                questions.removeAll { $0.subject == "gyroscope unit" && $0.reason.hasSuffix(SensorSettings.unclearRotation) }
+                questions.removeAll { question in
+                    question.subject == "gyroscope unit" && question.reason.hasSuffix(SensorSettings.unclearRotation)
+                }
             }
             if orientationSign == nil, let sign = result.sign {
                 orientationSign = sign
