@@ -162,9 +162,9 @@ struct GrowingTable {
 /// The tables of a JSON file.
 ///
 /// An array of objects, or JSON Lines, is a table with one row per object. An object with a string in `sensor`,
-/// `sensorName`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such as `values.x`, and
-/// elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays of numbers, each
-/// member is a column.
+/// `sensorName`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such
+/// as `values.x`, and elements of numeric arrays become columns such as `values.1`. In an object whose members are
+/// arrays of numbers, each member is a column.
 package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
