@@ -156,19 +156,26 @@ struct SensorSettings: SettingsProposal {
             Self.usualCounts(near: $0, within: 0.75...1.25)
         }.distinct()
         let units = Self.unitsInMotion(steady)
-        ask(
-            "accelerometer scale",
+        let reason =
             (group.namedUnit(of: .accelerometer).map { "the column names contain \($0), but " } ?? "")
-                + (group.hasOffset
-                    ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
-                        + "at 0 g from each column; "
-                    : "the median length \(length) is not gravity in m/s^2 or g; ")
-                + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
-                + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
-                + (units.isEmpty && counts.isEmpty ? "" : "and ")
-                + "with scale \(NumberText.digits(1 / steady)) it is gravity. If gravity was removed, leave the "
-                + "accelerometer out with --set accelerometer.columns=none",
-            units.map { "unit: \($0)" } + (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
+            + (group.hasOffset
+                ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
+                    + "at 0 g from each column; "
+                : "the median length \(length) is not gravity in m/s^2 or g; ")
+            + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
+            + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
+            + (units.isEmpty && counts.isEmpty ? "" : "and ")
+            + "with scale \(NumberText.digits(1 / steady)) it is gravity; 'none' leaves out accelerations "
+            + "without gravity"
+        let scales = (counts + [steady]).map { NumberText.digits(1 / $0) }
+        questions.append(
+            LayoutQuestion(
+                subject: "accelerometer scale",
+                reason: reason,
+                choices: units.map { "unit: \($0)" } + scales.map { "scale: \($0)" } + ["no accelerometer"],
+                answers: units.map { "accelerometer.unit=\($0)" } + scales.map { "accelerometer.scale=\($0)" }
+                    + ["accelerometer.columns=\(LayoutAnswer.none)"]
+            )
         )
         setSign(group)
     }

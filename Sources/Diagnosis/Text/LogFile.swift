@@ -347,8 +347,8 @@ extension LogFile.Column {
         return jumps > 2 && 100 * jumps >= values.count
     }
 
-    /// A Boolean value that indicates whether the column contains times of day or dates that increase, but not from each
-    /// row to the next.
+    /// A Boolean value that indicates whether the column contains times of day or dates that never decrease, but repeat
+    /// in some rows.
     var isCoarseClock: Bool {
         (content == .clock || content == .dates) && isFinite && values.first != values.last
             && zip(values.dropFirst(), values).allSatisfy { $0 >= $1 }

@@ -144,8 +144,8 @@ enum NextStep {
             options += " --set \(setting)=VALUE"
             let values = question.values
             let more = values.count > maximumValues ? " or others" : ""
-            let noun = setting.hasSuffix(".columns") ? "the first of three columns, " : ""
-            words.append("\(setting) is \(noun)\(values.prefix(maximumValues).joined(separator: " or "))\(more)")
+            let noun = setting.hasSuffix(".columns") ? ", the first of the sensor's three columns" : ""
+            words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)")
         }
         return (options, words.joined(separator: "; "))
     }

@@ -49,7 +49,8 @@ extension LayoutProposalTests {
         }
         let open = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
         let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
-        #expect(question.reason.contains("If gravity was removed, leave the accelerometer out"))
+        #expect(question.reason.contains("'none' leaves out accelerations without gravity"))
+        #expect(question.answers.last == "accelerometer.columns=none")
         #expect(value("accelerometer unit", open) == nil)
     }
 
@@ -195,7 +196,9 @@ extension LayoutProposalTests {
             answers: ["accelerometer.columns=none", "gyroscope.columns=none"].compactMap(LayoutAnswer.init)
         )
         #expect(
-            open.questions.map(\.reason) == ["no sensor is left; accelerations without gravity cannot be evaluated"]
+            open.questions.map(\.reason) == [
+                "no sensor is left; accelerations without gravity cannot be evaluated, but 'sextant filter' smooths their columns"
+            ]
         )
     }
 
