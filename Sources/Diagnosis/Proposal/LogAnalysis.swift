@@ -54,7 +54,12 @@ struct LogAnalysis: SettingsProposal {
         let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
         if let force = search.found.accelerometer, force.isChosen, force.isWithoutGravity {
-            guess("accelerometer gravity", "included", .assumed, "from --set, although the names say that gravity was removed")
+            guess(
+                "accelerometer gravity",
+                "included",
+                .assumed,
+                "from --set, although the names say that gravity was removed"
+            )
         }
         questions += search.questions + settings.questions
         addOrientation(quaternions, search.found, settings)
