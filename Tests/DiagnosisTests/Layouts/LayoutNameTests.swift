@@ -88,7 +88,7 @@ extension LayoutProposalTests {
         let text = names.joined(separator: ",") + "\n" + rows.joined(separator: "\n") + "\n"
         let reasons = try proposal(text).questions.map(\.reason)
         #expect(reasons.contains { $0.hasPrefix("the column names contain m/s^2, but the median length 98.8") })
-        #expect(reasons.contains { $0.hasPrefix("the column names contain rad/s, but the largest rate is 52.2; ") })
+        #expect(reasons.contains { $0.hasPrefix("the column names contain rad/s, but the largest rate is 52.21; ") })
     }
 
     @Test func `Increments have the rate of the usual interval`() throws {
