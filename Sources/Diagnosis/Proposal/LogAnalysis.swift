@@ -28,20 +28,18 @@ struct LogAnalysis: SettingsProposal {
         for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
-        let triples = groups.filter { $0.fields.count == 3 }
-        hasNoGravity = !triples.isEmpty && triples.allSatisfy { sensorGroup($0).isWithoutGravity }
-        firstVector = triples.first { sensorGroup($0).meaning != .other }.map { group in
-            let found = sensorGroup(group)
-            let sensor =
-                found.fieldUnits.contains("uT") ? "magnetometer" : group.stem == "g" ? "gyroscope" : "accelerometer"
-            let file = self.files[group.file]
-            return "\(sensor).columns=\(file.answer(for: group.fields))"
+        let triples = groups.filter { $0.fields.count == 3 }.map { sensorGroup($0) }
+        hasNoGravity = !triples.isEmpty && triples.allSatisfy(\.isWithoutGravity)
+        firstVector = triples.first { $0.meaning != .other }.map { found in
+            let isRate = found.group.stem == "g"
+            let sensor = found.fieldUnits.contains("uT") ? "magnetometer" : isRate ? "gyroscope" : "accelerometer"
+            return "\(sensor).columns=\(self.files[found.group.file].answer(for: found.group.fields))"
         }
         // Rotations can be compared only with known times. Otherwise, only names identify sensors.
         let timed = Set(times.filter(\.value.isKnown).keys)
         let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
         let quaternions = groups.filter { $0.fields.count == 4 && isTimed($0) }
-        let vectors = withAnswers(usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) })).filter {
+        let vectors = withAnswers(usable(triples)).filter {
             isTimed($0.group) || $0.meaning != nil
         }
         let search = SensorSearch(

@@ -336,9 +336,10 @@ struct SensorGroup {
     /// The unit of gravity and the number of rows per second, if the median length of the vectors times this number is
     /// gravity: the vectors are increments of velocity. `nil` for other vectors, and for integers.
     var gravityIncrements: (unit: String, rate: Double)? {
-        let steps = zip(series.times.dropFirst(), series.times).map { $0 - $1 }.filter { $0 > 0 }
-        guard let length = series.lengths?.median, !steps.isEmpty, !isInteger else { return nil }
-        let rate = 1 / ErrorStatistics.median(of: steps)
+        guard let length = series.lengths?.median, let interval = StreamTiming.medianInterval(of: series.times),
+            !isInteger
+        else { return nil }
+        let rate = 1 / interval
         guard rate > Self.lowestRateOfIncrements else { return nil }
         let units = [("m/s^2", Gravity.standard), ("g", 1)]
         return units.first { Self.gravityOfIncrements.contains(length * rate / $0.1) }.map { ($0.0, rate) }

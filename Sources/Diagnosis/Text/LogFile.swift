@@ -350,11 +350,9 @@ extension LogFile.Column {
     /// A Boolean value that indicates whether the column contains times of day or dates that never decrease, but repeat
     /// in some rows.
     var isCoarseClock: Bool {
-        (content == .clock || content == .dates) && isFinite && values.first != values.last
+        (content == .clock || content == .dates) && values.allSatisfy(\.isFinite) && values.first != values.last
             && zip(values.dropFirst(), values).allSatisfy { $0 >= $1 }
     }
-
-    private var isFinite: Bool { values.allSatisfy(\.isFinite) }
 
     /// The column with dates instead of numbers, if all numbers are dates and times such as 20250207105810.
     fileprivate var withCalendarTimes: Self {
@@ -470,6 +468,11 @@ package struct TextForm: Hashable {
         }
     }
 
+    /// The delimiter in the notation of awk.
+    private var awkDelimiter: String {
+        delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
+    }
+
     /// A command that exchanges rows and columns.
     fileprivate var transposition: String {
         "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
@@ -478,17 +481,15 @@ package struct TextForm: Hashable {
 
     /// Returns a command that converts unsigned 16-bit numbers to signed ones in some columns, counted from 1.
     fileprivate func signing(_ fields: [Int]) -> String {
-        let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
-        return
-            "awk \(format.awkSeparator)-v OFS='\(mark)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
+
+        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
             + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
     }
 
     /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.
     func joining(_ seconds: Int, _ rest: Int) -> String {
-        let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
-        return
-            "awk \(format.awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(mark)\" $0}' "
+
+        "awk \(format.awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(awkDelimiter)\" $0}' "
             + "FILE >NEW_FILE"
     }
 

@@ -56,14 +56,14 @@ extension Recording {
             return file(.attitude, UnitQuaternion.columns, attitude) { $0.fields }
         }
         let claims = Dictionary(zip(accuracy.times, accuracy.values)) { $1 }
-        return file(.attitude, "qw,qx,qy,qz,accuracy", attitude.times) { row in
+        return file(.attitude, UnitQuaternion.columns + ",accuracy", attitude.times) { row in
             attitude.values[row].fields + [claims[attitude.times[row]]?.degrees]
         }
     }
 
     private func file(_ stream: ReferenceStream) -> WrittenFile {
         let columns =
-            "qw,qx,qy,qz" + (stream.positions == nil ? "" : ",px,py,pz") + ",valid"
+            UnitQuaternion.columns + (stream.positions == nil ? "" : ",px,py,pz") + ",valid"
             + (stream.isEvaluated == nil ? "" : ",evaluate")
         return file(.reference, columns, stream.times) { row in
             var fields: [Double?] = stream.orientations[row].fields

@@ -46,7 +46,7 @@ package enum StampText {
 /// A scanner of a timestamp's text.
 private struct StampScanner {
     private static let second: Int64 = 1_000_000_000
-    private let bytes: [UInt8]
+    private var bytes: [UInt8]
     private var index = 0
 
     init(_ text: some BidirectionalCollection<UInt8>) {
@@ -94,9 +94,7 @@ private struct StampScanner {
     }
 
     mutating func dateTime() -> Int64? {
-        if bytes.count == Self.compactCount, bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return compactDateTime()
-        }
+        separate()
         guard let (year, month, day) = date(), (1...12).contains(month), (1...31).contains(day),
             (1830...2110).contains(year), skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(),
             index == bytes.count
@@ -104,22 +102,13 @@ private struct StampScanner {
         return (days(year, month, day) * 86_400 - zone) * Self.second + time
     }
 
-    /// The number of digits of a date and time without separators, such as `20250207105810`.
-    private static let compactCount = 14
+    /// The separators of a date and time, by the index of the digit that follows them.
+    private static let separators: [Int: String] = [4: "-", 6: "-", 8: " ", 10: ":", 12: ":"]
 
-    private mutating func compactDateTime() -> Int64? {
-        guard var rest = digits() else { return nil }
-        let fields = ([100, 100, 100, 100, 100, 10_000] as [Int64]).map { base in
-            defer { rest /= base }
-            return rest % base
-        }
-        let (seconds, minutes, hours, day, month, year) = (
-            fields[0], fields[1], fields[2], fields[3], fields[4], fields[5]
-        )
-        guard (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year), hours < 24, minutes < 60,
-            seconds <= 60
-        else { return nil }
-        return (days(year, month, day) * 86_400 + (hours * 60 + minutes) * 60 + seconds) * Self.second
+    /// Inserts the separators if the text is a date and time of 14 digits, such as `20250207105810`.
+    private mutating func separate() {
+        guard bytes.count == 14, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return }
+        bytes = bytes.indices.flatMap { Array((Self.separators[$0] ?? "").utf8) + [bytes[$0]] }
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
