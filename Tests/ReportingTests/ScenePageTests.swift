@@ -109,7 +109,8 @@ struct ScenePageTests {
         let shape = /class="bar" d="M10 [0-9.]+v6h([0-9.]+)v-6"\/><text [^>]*>([0-9]+) m</
         let bar = try #require(text.firstMatch(of: shape))
         // The map is 640 pixels wide, with margins of 40 pixels: 560 pixels for 60 m.
-        #expect(try abs(#require(Double(bar.1)) - #require(Double(bar.2)) * 560 / 60) < Self.pixels)
+        let (width, metres) = (try #require(Double(bar.1)), try #require(Double(bar.2)))
+        #expect(abs(width - metres * 560 / 60) < Self.pixels)
     }
 
     @Test func `Names from files are escaped`() throws {

@@ -76,8 +76,12 @@ struct TimeGuess {
         if !withoutCounters.isEmpty { candidates = withoutCounters }
         let steady = candidates.filter(\.sessionStarts.isEmpty)
         if steady.isEmpty, let first = candidates.first {
-            let name = file.label(of: first.column)
-            return .unknown(LayoutQuestion(sessions: first.sessionStarts, clock: name), [first.column])
+            let question = LayoutQuestion(
+                sessions: first.sessionStarts,
+                clock: file.label(of: first.column),
+                command: file.isExported ? nil : file.form.splitting(whereDecreases: first.column.field + 1)
+            )
+            return .unknown(question, [first.column])
         }
         candidates = steady
         guard !candidates.isEmpty else {
@@ -390,13 +394,13 @@ extension LayoutQuestion {
     public static let sessionsSubject = "sessions"
 
     /// Creates the question to the user about a file whose times start again at some rows.
-    fileprivate init(sessions rows: [Int], clock: String) {
+    fileprivate init(sessions rows: [Int], clock: String, command: String?) {
         let shown = rows.prefix(3).map { "\($0)" }.joined(separator: ", ")
         let more = rows.count > 3 ? " and \(rows.count - 3) more" : ""
         self.init(
             subject: Self.sessionsSubject,
             reason: "the times in \(clock) start again at row\(rows.count > 1 ? "s" : "") \(shown)\(more)",
-            choices: ["each session to a file of its own"]
+            choices: ["each session to a file of its own" + (command.map { ": \($0)" } ?? "")]
         )
     }
 

@@ -21,12 +21,6 @@ public struct LayoutProposal: Sendable {
     /// The layout as YAML. Comments contain the evidence and the questions.
     public let yaml: String
 
-    /// A command that writes each message of `rostopic echo` or `ros2 topic echo` as a row.
-    private static let conversionOfBlocks =
-        #"awk '$1=="---"{gsub(/:/," ",h);if(!c++)print h;print r;h=r=d="";next} $2==""{p=$1;next} "#
-        + #"$1~/^secs?:/{s=$2;next} $1~/^n(ano)?secs?:/{h=h d "time";r=r d s sprintf(".%09d",$2);d=",";next} "#
-        + #"$1!="-"&&$2~/^[-+0-9.e]+$/{h=h d p $1;r=r d $2;d=","}' FILE >NEW_FILE"#
-
     /// The advice for a log that contains no table of numbers.
     package static let adviceWithoutTable = "see 'sextant list layouts' for supported formats"
 
@@ -42,15 +36,14 @@ public struct LayoutProposal: Sendable {
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
-        let hasHeaders = tables != nil && TableExport(path: path) != nil
-        var files = try Self.files(of: tables?.folder ?? path, haveHeaders: hasHeaders)
+        let areExported = tables != nil && TableExport(path: path) != nil
+        var files = try Self.files(of: tables?.folder ?? path, areExported: areExported)
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,
                 message:
                     "\(files.unread.isEmpty ? "the log contains no table of numbers" : "no file of the folder is a table of numbers")",
-                advice: LogFile.hasMessageBlocks(path: path)
-                    ? "write one message per row: \(Self.conversionOfBlocks)" : Self.adviceWithoutTable
+                advice: Self.adviceWithoutTable
             )
         }
         for answer in answers where answer.stream == nil && answer.key == "column" {
@@ -132,7 +125,7 @@ public struct LayoutProposal: Sendable {
 
     private static func files(
         of path: String,
-        haveHeaders: Bool
+        areExported: Bool
     ) throws(InputError) -> (tables: [LogFile], unread: [String], isFolder: Bool) {
         guard let kind = FileKind(path: path) else {
             throw InputError(file: path, message: "no such file or folder")
@@ -154,7 +147,7 @@ public struct LayoutProposal: Sendable {
                 continue
             }
             try check(member)
-            if let table = try LogFile(path: member, name: name, hasHeader: haveHeaders) {
+            if let table = try LogFile(path: member, name: name, isExported: areExported) {
                 tables.append(table)
             } else {
                 unread.append(name)

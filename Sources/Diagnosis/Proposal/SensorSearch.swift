@@ -61,7 +61,7 @@ struct SensorSearch: SettingsProposal {
         _ label: (SensorGroup) -> String
     ) {
         var accelerometers = pools[.accelerometer, default: []].filter {
-            $0.accelerationUnit != nil || $0.gravityScale != nil || $0.isChosen
+            $0.accelerationUnit != nil || $0.isInMilligravity || $0.gravityScale != nil || $0.isChosen
         }
         let isOfField = { (group: SensorGroup) in group.meaning == .magnetometer || !group.fieldUnits.isEmpty }
         let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
@@ -294,6 +294,15 @@ struct SensorGroup {
         return units.isEmpty ? namedUnitInMotion : nil
     }
 
+    /// A Boolean value that indicates whether a column named as an accelerometer contains gravity in mg, with decimals.
+    /// Integers could also be counts of 1/1024 g.
+    var isInMilligravity: Bool {
+        guard meaning == .accelerometer, !isInteger, let lengths = series.lengths, lengths.spread < 1 else {
+            return false
+        }
+        return Self.unit(ofGravity: lengths.median / 1000) == "g"
+    }
+
     private static let spreadOfUnitVectors = 1e-4
 
     /// The unit in the names of the accelerometer's columns; `nil` if the names contain no unit, or the vectors are
@@ -323,8 +332,10 @@ struct SensorGroup {
 
     /// A Boolean value that indicates whether the name indicates an acceleration, and the values contain gravity.
     var isAccelerationWithGravity: Bool {
-        guard group.stem.contains("acc"), let steady = series.meanLength else { return false }
-        return Self.unit(ofGravity: steady) != nil
+        guard group.stem.contains("acc"), let lengths = series.lengths else { return false }
+        // The mean over a second is unknown without times.
+        return (series.meanLength ?? (lengths.spread < Self.smallSpread ? lengths.median : nil))
+            .flatMap(Self.unit) != nil
     }
 
     /// A Boolean value that indicates whether the name says that gravity was removed from an acceleration.

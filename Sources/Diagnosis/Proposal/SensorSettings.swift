@@ -83,9 +83,11 @@ struct SensorSettings: SettingsProposal {
 
     private mutating func setAccelerometer(_ group: SensorGroup, _ isTimed: Bool) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
-        if group.namedUnit(of: .accelerometer) == "mg", group.accelerationUnit == nil {
+        let isNamed = group.namedUnit(of: .accelerometer) == "mg"
+        if isNamed || group.isInMilligravity, group.accelerationUnit == nil {
             units[.accelerometer] = "mg"
-            guess("accelerometer unit", "mg", .certain, "from the column names; median length \(length)")
+            let reason = "\(isNamed ? "from the column names; " : "")median length \(length)"
+            guess("accelerometer unit", "mg", isNamed ? .certain : .likely, reason)
             return setSign(group)
         }
         guard let unit = group.accelerationUnit else {

@@ -38,6 +38,8 @@ struct LogFile {
     /// The last component of the file's path, which may contain the name of a sensor.
     let title: String
     let form: TextForm
+    /// A Boolean value that indicates whether the file is a table of a log in another format, such as JSON.
+    let isExported: Bool
     var columns: [Column]
     /// The number of columns that are not examined, because the file has too many columns.
     let unexamined: Int
@@ -72,8 +74,9 @@ struct LogFile {
     /// - Parameters:
     ///   - path: path of the file.
     ///   - name: name of the file in the log's folder; `nil` if the log is a single file.
-    ///   - hasHeader: whether the first row is known to be a header, even if it consists of numbers.
-    init?(path: String, name: String?, hasHeader: Bool = false) throws(InputError) {
+    ///   - isExported: whether the file is a table of a log in another format. Its first row is a header, even if it
+    ///     consists of numbers.
+    init?(path: String, name: String?, isExported: Bool = false) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path) else { return nil }
         let text = head.filter { $0 != 0 }
         let detected = TextForm(head: text, isWhole: isWhole)
@@ -87,7 +90,7 @@ struct LogFile {
         }
         try Self.checkRows(of: text, path: path)
         guard var form = detected else { return nil }
-        if hasHeader { form.headerRows = max(form.headerRows, 1) }
+        if isExported { form.headerRows = max(form.headerRows, 1) }
         guard form.fieldCount > 1 else {
             // A folder may contain other tables.
             guard name == nil else { return nil }
@@ -97,7 +100,7 @@ struct LogFile {
                 advice: "add the other columns, or run 'sextant inspect --columns' for the statistics of this column"
             )
         }
-        self.name = name
+        (self.name, self.isExported) = (name, isExported)
         title = URL(fileURLWithPath: path).lastPathComponent
         self.form = form
         let reader = try DelimitedReader(path: path, format: form.format)
@@ -179,8 +182,7 @@ struct LogFile {
         return (Array(data), data.count < headBytes)
     }
 
-    /// Throws an error if the rows are of several kinds, or if the cells contain names, such as `x=0.5`. The error names
-    /// a command that writes tables.
+    /// Throws an error if the rows are of several kinds. The error names a command that writes tables.
     private static func checkRows(of head: [UInt8], path: String) throws(InputError) {
         let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst().dropLast()
             .prefix(maximumCheckedRowCount)
@@ -207,40 +209,10 @@ struct LogFile {
                 advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
             )
         }
-        let named = /[A-Za-z_][A-Za-z0-9_ :.()\/]*[=:] *([-+]?(?:[0-9]|nan|NaN))/
-        let count = rows[0].count { $0.firstMatch(of: named) != nil }
-        guard count > 2, 2 * count >= rows[0].count else { return }
-        var sensor = ""
-        let names = rows[0].map { cell -> String in
-            guard let match = cell.firstMatch(of: named) else {
-                return CellText.seconds(String(cell)) == nil ? "" : "time"
-            }
-            // In 'GYRO: X=0.1,Y=0.2', the sensor's name is only in front of the first axis.
-            let name = match.0.dropLast(match.1.count).filter { $0 != "=" }
-                .trimmingCharacters(in: CharacterSet(charactersIn: ": "))
-            guard let end = name.lastIndex(of: ":") else { return sensor + name }
-            sensor = name[...end] + " "
-            return name
-        }
-        throw InputError(
-            file: path,
-            message:
-                "each value has a name in front, such as '\(String(rows[0].first { $0.firstMatch(of: named) != nil } ?? "").excerpt)'",
-            advice: "write the names once: (echo '\(names.joined(separator: String(separator)))'; "
-                + "sed -E 's/[A-Za-z_][A-Za-z0-9_ :.()/]*[=:] *([-+]?([0-9]|nan|NaN))/\\1/g' FILE) >NEW_FILE"
-        )
     }
 
     private static let minimumCheckedRowCount = 20
     private static let maximumCheckedRowCount = 500
-
-    /// Returns a Boolean value that indicates whether a file consists of blocks of lines such as `x: 0.5`, with `---`
-    /// after each block, as `rostopic echo` prints messages.
-    static func hasMessageBlocks(path: String) -> Bool {
-        guard FileKind(path: path) == .regular, let (bytes, _) = head(of: path) else { return false }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.count { $0 == "---" } > 1 && lines.contains { $0.hasPrefix("linear_acceleration:") }
-    }
 
     /// Returns the text with which a layout selects a column: the column's name, or its number counted from 1.
     func reference(to column: Column) -> String {
@@ -484,6 +456,13 @@ package struct TextForm: Hashable {
 
         "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
             + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
+    }
+
+    /// Returns a command that starts a new file, with the header, where the values in a column, counted from 1, decrease.
+    func splitting(whereDecreases field: Int) -> String {
+        let isHeader = "NR<=\(firstLine - 1 + headerRows){h=h $0 RS;next} "
+        return "mkdir SESSIONS; awk \(format.awkSeparator)'\(isHeader)!NF{next} "
+            + "!n||$\(field)<p{close(f);printf \"%s\",h>(f=sprintf(\"SESSIONS/%03d.csv\",++n))} {p=$\(field);print>f}' FILE"
     }
 
     /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.

@@ -1,11 +1,12 @@
 package import SensorModel
 
-/// A format of files that contain tables: JSON or SQLite.
+/// A format of files that contain tables: JSON, SQLite, or samples in labelled text.
 ///
 /// The tables are exported as CSV files to a temporary folder. The folder is then read like the folder of a recording.
 package enum TableExport {
     case json
     case sqlite
+    case labelledText
 
     private static let headBytes = 256
     private static let spaces = Set<UInt8>([0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF])
@@ -19,6 +20,10 @@ package enum TableExport {
             self = .sqlite
         } else if text.starts(with: Array("{\"".utf8)) || text.starts(with: Array("[{".utf8)) {
             self = .json
+        } else if let start = try? ByteSource.head(of: path, bytes: LabelledText.headBytes),
+            LabelledText.accepts(head: start)
+        {
+            self = .labelledText
         } else {
             return nil
         }
@@ -29,6 +34,7 @@ package enum TableExport {
         switch self {
         case .json: "JSON"
         case .sqlite: "an SQLite database"
+        case .labelledText: "labelled text"
         }
     }
 
@@ -46,6 +52,7 @@ package enum TableExport {
         switch self {
         case .json: try JSONTables(path: path).forEachTable(body)
         case .sqlite: try SQLiteTables(path: path, limits: limits).forEachTable(body)
+        case .labelledText: try LabelledText(path: path).forEachTable(body)
         }
     }
 

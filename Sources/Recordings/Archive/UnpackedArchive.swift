@@ -10,7 +10,7 @@ package final class UnpackedArchive {
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
-    /// The description of the content in messages, such as "JSON with the tables", or `nil` for a zip.
+    /// The format of the file in messages, such as "JSON", or `nil` for a zip.
     private var contentWords: String?
 
     /// Unpacks a zip or gzip file, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other
@@ -39,7 +39,7 @@ package final class UnpackedArchive {
         limits: ArchiveLimits = ArchiveLimits()
     ) throws(InputError) {
         self.path = path
-        contentWords = "\(export.words) with the tables"
+        contentWords = export.words
         temporary = try Self.onDisk(path) { try TemporaryTree() }
         let tree = temporary
         try export.forEachTable(of: path, limits: limits) { name, table throws(InputError) in

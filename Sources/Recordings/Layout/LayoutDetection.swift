@@ -99,7 +99,9 @@ public struct LayoutDetection: Sendable {
         // These limits exceed the number and the length of the names in every layout.
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
-        let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
+        let kind =
+            recording.contentWords.map { "\($0) with the \(recording.isFolder ? "tables" : "columns")" }
+            ?? (recording.isFolder ? "a folder with" : "a file that starts with")
         let nearness = nearest.map { " (the nearest layout, \($0.name), \(needs(of: $0)))" } ?? ""
         let content = kind + " " + (contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))
         var error = InputError(

@@ -40,12 +40,14 @@ enum NextStep {
         return completed
     }
 
-    /// Returns the path if it exists, or the path of the archive that contains it. Returns `nil` if neither exists.
+    /// Returns the path if it exists, or the path of the archive or JSON file that contains it. Returns `nil` if neither
+    /// exists.
     private static func existing(_ path: String) -> String? {
         var url = URL(fileURLWithPath: path)
         if FileManager.default.fileExists(atPath: url.path) { return path }
         url.deleteLastPathComponent()
-        return RecordingReader.isArchive(path: url.path) ? url.relativePath : nil
+        let isContainer = RecordingReader.isArchive(path: url.path) || RecordingReader.isForeignExport(path: url.path)
+        return isContainer ? url.relativePath : nil
     }
 
     /// Returns the sorted names of a folder's visible members; an empty array for a file.

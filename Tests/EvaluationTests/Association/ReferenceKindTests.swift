@@ -86,13 +86,12 @@ struct ReferenceKindTests {
             values: times.map { ($0 < 10 ? .zero : motion.rate(at: $0)) + bias }
         )
         let run = try run(recording)
-        #expect(
-            run.remarks.first
-                == "reference: the integrated gyroscope over spans of 2 s, because the recording has no reference "
-                + "orientation; pipelines that follow the gyroscope agree with this reference by construction, so "
-                + "it cannot rank filters by accuracy; "
-                + "bias estimated from 10 s at rest; estimates at the reference's times"
-        )
+        let remark = """
+            reference: the integrated gyroscope over spans of 2 s, because the recording has no reference orientation; \
+            pipelines that follow the gyroscope agree with this reference by construction, so it cannot rank filters by \
+            accuracy; bias estimated from 10 s at rest; estimates at the reference's times
+            """
+        #expect(run.remarks.first == remark)
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)
         #expect(try #require(run.metrics[.stillRMS]) < 1e-9)
@@ -151,6 +150,7 @@ struct ReferenceKindTests {
             error: { time, truth in Synthetic.heading(time) * truth }
         )
         // 200 samples of a span underestimate the variance by 1/200².
-        #expect(abs(try #require(try run(recording).metrics[.shortTermRMS]) - 2 / 12.0.squareRoot()) < 1e-4)
+        let error = try #require(try run(recording).metrics[.shortTermRMS])
+        #expect(abs(error - 2 / 12.0.squareRoot()) < 1e-4)
     }
 }

@@ -51,7 +51,7 @@ struct ClockTests {
         let (length, shift) = (800, 4)
         func motion(at index: Int) -> Double {
             let angle = 2 * Double.pi * Double(index) / Double(length)
-            return (1...6).map { Double.cos(Double($0) * angle + Double($0 * $0)) }.reduce(0, +)
+            return stride(from: 1.0, through: 6, by: 1).reduce(0) { $0 + .cos($1 * angle + $1 * $1) }
         }
         let indices = 0..<(8 * length)
         let target = MotionSignal(first: 0, values: indices.map { motion(at: $0) })

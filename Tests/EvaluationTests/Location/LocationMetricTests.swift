@@ -367,7 +367,8 @@ struct LocationMetricTests {
         recording.location = stream { _ in 1 }
         recording.truePositions = stream { $0 < 30 ? 1 : 3 }
         let run = try Self.outcome(of: "fixes", on: recording).run
-        #expect(abs(try #require(run.metrics[.floorDetection]) - 100 * 30.0 / 41) < 1e-9)
+        let detection = try #require(run.metrics[.floorDetection])
+        #expect(abs(detection - 3_000.0 / 41) < 1e-9)
         // 21 of 81 interpolated errors are 30 m, two floors; the third quartile is the value with index 60 of 0 to 80.
         #expect(abs(try #require(run.metrics[.ipinThirdQuartile]) - 30) < 1e-6)
         #expect(try #require(run.metrics[.locationErrorMax]) < 1e-6)

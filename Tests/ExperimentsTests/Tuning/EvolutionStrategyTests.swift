@@ -65,7 +65,7 @@ import Testing
         }
         let matrix: [[Double]] = (0..<3).map { row in
             (0..<3).map { column -> Double in
-                (0..<3).reduce(0.0) { sum, k in sum + mirror[row][k] * values[k] * mirror[k][column] }
+                (0..<3).reduce(0.0) { (sum: Double, k: Int) in sum + mirror[row][k] * values[k] * mirror[k][column] }
             }
         }
         let eigen = SymmetricEigen(matrix)

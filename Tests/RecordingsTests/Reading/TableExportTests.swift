@@ -136,7 +136,7 @@ struct TableExportTests {
         ("{\"a\": 1", "a.json:1:8: the file ends too early: ',' or '}' must follow"),
         ("{\"a\": {}}", "a.json: the JSON has no table (an array of objects, or arrays of numbers)"),
         ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: the array 'a' has 2 values, but 'b' has 1"),
-        ("[{\"kind\": 1}]", "a.json/rows.csv: no built-in layout matches JSON with the tables kind"),
+        ("[{\"kind\": 1}]", "a.json/rows.csv: no built-in layout matches JSON with the columns kind"),
         ("SQLite format 3\u{0}\u{1}", "a.json: cannot read the SQLite database: "),
     ])
     func `The error for an export without a recording names its fault`(text: String, message: String) throws {

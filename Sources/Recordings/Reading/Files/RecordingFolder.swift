@@ -8,7 +8,7 @@ package struct RecordingFolder {
     let isFolder: Bool
     /// The name of the recording, or `nil` to use the name of the folder or file.
     var givenName: String?
-    /// The description of the content in messages, such as "JSON with the tables", or `nil` for files on disk.
+    /// The format in messages of the file with the tables, such as "JSON", or `nil` for files on disk.
     var contentWords: String?
     /// A folder that must contain all files of the recording, including files that the layout names, or `nil` for no
     /// such limit.
