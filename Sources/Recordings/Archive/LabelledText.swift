@@ -17,6 +17,8 @@ struct LabelledText {
     private static let maximumUnreadShare = 0.05
     private static let minimumNameCount = 3
     private static let maximumNameCount = 128
+    /// The maximum number of different lists of names that are counted.
+    private static let maximumKindCount = 1000
     /// The minimum number of lines with the same names, as a fraction of the lines with the most frequent names.
     private static let minimumFrequency = 0.02
     /// The names of the nanoseconds that follow the whole seconds of a time in messages of ROS.
@@ -35,7 +37,7 @@ struct LabelledText {
             .filter { !$0.allSatisfy { $0 <= 0x20 } }
         guard lines.count >= minimumLineCount, lines.prefix(minimumLineCount).contains(where: LabelledLine.mayHaveLabel)
         else { return false }
-        let names = LineNames(lines)
+        let names = LineNames(lines, LabelCache())
         guard (minimumNameCount...maximumNameCount).contains(Set(names.frequent.joined()).count) else { return false }
         return Double(names.sampleCount) >= minimumShare * Double(lines.count - names.markCount)
             && Double(names.unreadCount) <= maximumUnreadShare * Double(lines.count)
@@ -46,16 +48,21 @@ struct LabelledText {
     /// - Throws: `InputError` if the file cannot be read.
     init(path: String) throws(InputError) {
         let bytes = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
-            .readAll(limit: ArchiveLimits().bytes, advice: "split the log into shorter files")
+            .readAll(limit: JSONText.maximumBytes, advice: "write shorter logs")
         let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 10 }
-        let frequent = Set(LineNames(lines).frequent)
+        let maximumBytes = GrowingTable.maximumBytes(forFileOf: bytes.count)
+        let labels = LabelCache()
+        let frequent = Set(LineNames(lines, labels).frequent)
         let hasNanoseconds = frequent.contains { $0.contains(where: Self.nanoseconds.contains) }
         var seconds: ArraySlice<UInt8>?
         var sensor = ""
         var names: Set<String> = []
         for (index, bytes) in lines.enumerated() {
-            let line = LabelledLine(bytes, sensor: sensor)
+            let line = LabelledLine(bytes, sensor: sensor, labels)
             if let heading = line.heading { sensor = heading }
+            guard samples.maximumBytes + others.maximumBytes <= maximumBytes else {
+                throw GrowingTable.tooLarge(path, "text")
+            }
             guard !line.values.isEmpty, frequent.contains(line.names) else {
                 if line.heading == nil, !bytes.allSatisfy({ $0 <= 0x20 }) {
                     let text = "line \(index + 1): " + String(decoding: bytes, as: UTF8.self)
@@ -100,14 +107,14 @@ struct LabelledText {
         /// The number of other lines with numbers.
         private(set) var unreadCount = 0
 
-        init(_ lines: [ArraySlice<UInt8>]) {
+        init(_ lines: [ArraySlice<UInt8>], _ labels: LabelCache) {
             var counts: [[String]: Int] = [:]
             var sensor = ""
             for line in lines {
-                let line = LabelledLine(line, sensor: sensor)
+                let line = LabelledLine(line, sensor: sensor, labels)
                 if let heading = line.heading { sensor = heading }
-                if line.isLabelled { counts[line.names, default: 0] += 1 }
-                if line.heading != nil { sampleCount += 1 }
+                if line.isLabelled, counts.count < maximumKindCount { counts[line.names, default: 0] += 1 }
+                if line.heading != nil, line.values.isEmpty { sampleCount += 1 }
                 if line.isMark { markCount += 1 } else if !line.values.isEmpty { unreadCount += 1 }
             }
             let least = max(3, minimumFrequency * Double(counts.values.max() ?? 0))
@@ -117,6 +124,25 @@ struct LabelledText {
                 unreadCount -= count
             }
         }
+    }
+}
+
+/// The labels of a log. Most lines repeat the labels of the line before.
+private final class LabelCache {
+    private struct Key: Hashable {
+        let text: ArraySlice<UInt8>
+        let isFirst: Bool
+    }
+
+    private static let maximumCount = 1000
+    private var labels: [Key: LabelledLine.Label] = [:]
+
+    func label(_ text: ArraySlice<UInt8>, isFirst: Bool) -> LabelledLine.Label {
+        let key = Key(text: text, isFirst: isFirst)
+        if let known = labels[key] { return known }
+        let label = LabelledLine.Label(text, isFirst: isFirst)
+        if labels.count < Self.maximumCount { labels[key] = label }
+        return label
     }
 }
 
@@ -155,34 +181,36 @@ private struct LabelledLine {
     }
 
     static func mayHaveLabel(_ line: ArraySlice<UInt8>) -> Bool {
-        line.contains { ":=([{".utf8.contains($0) } || LabelledLine(line, sensor: "").isLabelled
+        line.contains { ":=([{".utf8.contains($0) } || LabelledLine(line, sensor: "", LabelCache()).isLabelled
     }
 
+    /// The maximum number of numbers in a line.
+    private static let maximumCount = 128
     private static let axes: Set<String> = ["x", "y", "z", "w"]
     private static let units: Set<String> = [
         "g", "mg", "m/s^2", "m/s2", "m/s²", "m/s/s", "rad/s", "deg/s", "°/s", "dps", "uT", "µT", "μT", "nT", "mT",
         "Gauss", "gauss", "deg", "degrees", "°", "rad", "s", "sec", "ms", "us", "µs", "C", "degC", "°C", "Hz", "Pa",
-        "hPa",
-        "m", "cm", "mm", "V", "mV", "%",
+        "hPa", "m", "cm", "mm", "V", "mV", "%",
     ]
 
     /// Splits a line without its line break. The axes before the first other label belong to `sensor`.
-    init(_ line: ArraySlice<UInt8>, sensor: String) {
+    init(_ line: ArraySlice<UInt8>, sensor: String, _ labels: LabelCache) {
         var sensor = sensor
         var (base, position) = ("", 0)
         var start = line.startIndex
         var index = start
         while index < line.endIndex {
-            if let end = Self.dateEnd(line[index...]), Self.timeEnd(line[index...]) == nil {
-                index = end
-                continue
+            guard values.count < Self.maximumCount else {
+                (values, labelCount) = ([], (0, 0))
+                return
             }
             let isAdjacent = index == start && !values.isEmpty
             guard let token = Self.number(in: line, at: index, isAdjacent: isAdjacent) else {
-                index += 1
+                let isDate = index == line.startIndex || !Self.isWord(line[index - 1])
+                index = (isDate ? Self.dateEnd(line[index...]) : nil) ?? index + 1
                 continue
             }
-            let label = Label(line[start..<index], isFirst: values.isEmpty)
+            let label = labels.label(line[start..<index], isFirst: values.isEmpty)
             add(unit: label.unit)
             var name: String
             if token.isTime {
@@ -211,7 +239,7 @@ private struct LabelledLine {
             start = token.text.endIndex
             index = start
         }
-        let rest = Label(line[start...], isFirst: values.isEmpty)
+        let rest = labels.label(line[start...], isFirst: values.isEmpty)
         if rest.isMarked { heading = rest.name }
         if !values.isEmpty { add(unit: rest.unit ?? rest.text) }
         isMark =
@@ -234,7 +262,7 @@ private struct LabelledLine {
     }
 
     /// The text in front of a number.
-    private struct Label {
+    struct Label {
         /// The name of the number; `nil` if the text is only a separator.
         var name: String?
         /// The word in front of the name.
@@ -250,25 +278,31 @@ private struct LabelledLine {
             let string = String(decoding: bytes, as: UTF8.self)
             let marks = CharacterSet(charactersIn: " \t\r\"',;|")
             text = string.trimmingCharacters(in: marks)
+            // Commas and tabs separate the cells of a table. Its texts are not labels.
+            let end = string.trimmingCharacters(in: CharacterSet(charactersIn: " \"'")).last ?? " "
+            isMarked = ":=([{".contains(end)
             var groups = string.split { ",;|\"'=:()[]{}<>\t\r".contains($0) }
                 .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " -*#@&!~")) }
                 .filter { $0.contains(where: \.isLetter) || $0.contains("°") || $0 == "%" }
             if !isFirst, let first = groups.first {
                 let words = first.split(separator: " ", maxSplits: 1).map(String.init)
-                if units.contains(words[0]) {
+                let isName = groups.count == 1 && words.count == 1 && isMarked
+                if !isName, units.contains(words[0]) {
                     unit = words[0]
                     if words.count > 1 { groups[0] = words[1] } else { groups.removeFirst() }
                 }
             }
-            // Commas and tabs separate the cells of a table. Its texts are not labels.
-            let end = string.trimmingCharacters(in: CharacterSet(charactersIn: " \"'")).last
-            guard let last = groups.last, let end else { return }
-            isMarked = ":=([{".contains(end)
+            guard let last = groups.last else { return }
             let isPlain =
                 groups.count == 1 && string.last == " " && end.isLetter && !string.contains { ",;\t".contains($0) }
             guard isMarked || isPlain else { return }
             name = last
-            sensor = groups.dropLast().last
+            // A text in the cell before is the sensor only at the start of a line.
+            let cells = string.split { ",;|\t".contains($0) }
+            guard let previous = groups.dropLast().last, isFirst || cells.last?.contains(previous) == true else {
+                return
+            }
+            sensor = previous
         }
     }
 
@@ -291,6 +325,7 @@ private struct LabelledLine {
             return isWhole ? (rest.prefix(3), false) : nil
         }
         if isDigit(byte), let end = timeEnd(rest) { return (rest[..<end], true) }
+        guard dateEnd(rest) == nil else { return nil }
         var end = index
         if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { end += 1 }
         let digits = skipDigits(rest, &end)
@@ -300,6 +335,8 @@ private struct LabelledLine {
             decimals = skipDigits(rest, &end)
         }
         guard digits + decimals > 0 else { return nil }
+        // A number in front of a mark is a part of a label, as in `IMU 1: 0.5`.
+        if isDigit(byte), decimals == 0, end < rest.endIndex, ":=".utf8.contains(rest[end]) { return nil }
         if end < rest.endIndex, rest[end] | 0x20 == UInt8(ascii: "x") { return nil }
         if end < rest.endIndex, rest[end] | 0x20 == UInt8(ascii: "e") {
             var exponent = end + 1

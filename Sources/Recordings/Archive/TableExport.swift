@@ -92,6 +92,23 @@ struct GrowingTable {
     private var rowCount = 0
 
     static let maximumColumns = 4096
+    /// The maximum size of all tables, as a multiple of the file's size. If rows have different members, most cells of
+    /// the tables are empty, and the tables can be much larger than the file.
+    private static let maximumExpansion = 8
+    /// The number of table bytes that is always allowed. A short file may need more than ``maximumExpansion`` permits.
+    private static let freeBytes = 1 << 20
+
+    /// Returns the maximum size of all tables of a file with `count` bytes.
+    static func maximumBytes(forFileOf count: Int) -> Int { max(freeBytes, maximumExpansion * count) }
+
+    static func tooLarge(_ path: String, _ format: String) -> InputError {
+        InputError(
+            file: path,
+            message: "converted to tables, the \(format) would be more than \(maximumExpansion) times as large, "
+                + "because most cells would be empty",
+            advice: "export the recording again as CSV"
+        )
+    }
 
     /// An upper limit for the number of bytes of all rows, assuming that every row has a delimiter for each column.
     var maximumBytes: Int { rowBytes + rowCount * names.count }
@@ -181,11 +198,6 @@ package struct JSONTables {
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    /// The maximum size of all tables, as a multiple of the file's size. If rows have different members, most cells of
-    /// the tables are empty, and the tables can be much larger than the file.
-    private static let maximumExpansion = 8
-    /// The number of table bytes that is always allowed. A short file may need more than ``maximumExpansion`` permits.
-    private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "sensorName", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
     private static let unnamed = "rows"
@@ -199,7 +211,7 @@ package struct JSONTables {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
         guard let first = try values.next()?.value else { throw noTable() }
-        bytes.maximum = max(Self.freeBytes, Self.maximumExpansion * first.text.bytes.count)
+        bytes.maximum = GrowingTable.maximumBytes(forFileOf: first.text.bytes.count)
         if let second = try values.next()?.value {
             // JSON Lines: each value is a record.
             try record(first, path: "")
@@ -324,11 +336,8 @@ package struct JSONTables {
         tables[index].table.endRow()
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
-        throw value.error(
-            message: "converted to tables, the JSON would be more than \(Self.maximumExpansion) times as large, "
-                + "because most cells would be empty",
-            advice: "export the recording again as CSV"
-        )
+        let fault = GrowingTable.tooLarge(path, "JSON")
+        throw value.error(message: fault.message, advice: fault.advice ?? "")
     }
 
     /// Sets the cells of the current row from the members of an object or the elements of an array.

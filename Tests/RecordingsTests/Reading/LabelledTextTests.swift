@@ -40,6 +40,8 @@ struct LabelledTextTests {
         ),
         ("topic/a {\"seq\":2,\"accel\":[3, -1, 100]}", "seq,accel.1,accel.2,accel.3", "2,3,-1,100"),
         ("\"gyro\":\"x\":-1,\"y\":0,\"accel\":\"x\":82,\"y\":nan", "gyro x,gyro y,accel x,accel y", "-1,0,82,nan"),
+        ("A: 1 B: 2 C: 3 m", "A,B,C (m)", "1,2,3"),
+        ("walking, IMU 1: x=1, y=2, state: ok, z=3", "IMU 1 x,IMU 1 y,IMU 1 z", "1,2,3"),
         ("12:34:56.789 -> id 0x68: a/g: 1 2-3", "time,a/g.1,a/g.2,a/g.3", "12:34:56.789,1,2,-3"),
     ])
     func `A line with labels is a row`(line: String, names: String, values: String) throws {
