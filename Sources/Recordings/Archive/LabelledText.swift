@@ -151,7 +151,7 @@ private struct LabelledLine {
     struct Value {
         /// The name, which is unique in the line.
         var name: String
-        /// The sensor of the name, and the unit that follows the number; empty if there is none.
+        /// The sensor of the name, and the unit that follows the number. Both may be empty.
         var sensor: String
         var unit = ""
         let text: ArraySlice<UInt8>
@@ -306,7 +306,7 @@ private struct LabelledLine {
         }
     }
 
-    /// Returns the number or time at an index, or `nil` if there is none. Digits inside words and hexadecimal numbers
+    /// Returns the number or time at an index; `nil` for other text. Digits inside words and hexadecimal numbers
     /// are not numbers. Only a signed number may follow another number directly.
     private static func number(
         in line: ArraySlice<UInt8>,
