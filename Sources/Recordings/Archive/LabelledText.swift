@@ -10,6 +10,8 @@ import SensorModel
 struct LabelledText {
     /// The bytes at the start of a file from which the format is detected.
     static let headBytes = 1 << 16
+    /// The name of the table with the lines that are not samples.
+    static let otherLines = "other lines"
     private static let minimumLineCount = 10
     /// The minimum fraction of the lines with samples among all lines at the start of a file.
     private static let minimumShare = 0.8
@@ -94,7 +96,7 @@ struct LabelledText {
     /// Passes the table of the samples to `body`, and then the other lines.
     func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
         try body("samples", samples.write)
-        if others.maximumBytes > 0 { try body("other lines", others.write) }
+        if others.maximumBytes > 0 { try body(Self.otherLines, others.write) }
     }
 
     /// The names in each line, and the lists of names that many lines have.

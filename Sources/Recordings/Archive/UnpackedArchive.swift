@@ -10,6 +10,8 @@ package final class UnpackedArchive {
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
+    /// The numbers of lines that the tables do not contain, each with a description.
+    private(set) var leftOut: [String: Int] = [:]
     /// The format of the file in messages, such as "JSON", or `nil` for a zip.
     private var contentWords: String?
 
@@ -43,13 +45,18 @@ package final class UnpackedArchive {
         temporary = try Self.onDisk(path) { try TemporaryTree() }
         let tree = temporary
         try export.forEachTable(of: path, limits: limits) { name, table throws(InputError) in
+            let isRest = export == .labelledText && name == LabelledText.otherLines
             let name = "\(name).csv"
             names.append(name)
+            var rows = 0
             let file = try Self.create(name, in: tree, for: path)
             defer { try? file.close() }
             try table { bytes throws(InputError) in
+                rows += bytes.count { $0 == UInt8(ascii: "\n") }
                 try Self.onDisk(path) { try file.write(contentsOf: Data(bytes)) }
             }
+            let text = URL(fileURLWithPath: path).lastPathComponent
+            if isRest { leftOut["\(text): lines without samples"] = rows - 1 }
         }
     }
 

@@ -45,7 +45,7 @@ public struct RecordingReader: Sendable {
     }
 
     /// Reads a recording. The layout determines whether a recording is a folder or a file. The folder or file may be in
-    /// a zip. A JSON or SQLite file is read like a folder with its tables.
+    /// a zip. A JSON or SQLite file, and labelled text, are read like a folder with their tables.
     ///
     /// - Throws: `InputError` if the recording does not match its layout or a file is invalid.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, reading needs a few hundred kilobytes of
@@ -61,7 +61,11 @@ public struct RecordingReader: Sendable {
         guard !hasGeoPoses, let archive = try UnpackedArchive.open(path: path) else {
             return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
         }
-        return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
+        return try archive.naming { () throws(InputError) in
+            var recording = try read(archive.recordings())
+            recording.leftOut.merge(archive.leftOut) { $1 }
+            return recording
+        }
     }
 
     /// Returns a function that finds the line numbers of samples by reading the files again. A recording therefore need

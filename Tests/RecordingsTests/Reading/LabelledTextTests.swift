@@ -103,6 +103,26 @@ struct LabelledTextTests {
         #expect(tables["other lines.csv"] == "text\nline 1: booting v1.2\nline 14: x: 1 y: error\n")
     }
 
+    @Test func `A recording states how many lines of its text have no samples`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("booting\n" + Self.repeated("ax: 1 ay: 2 az: 9.8"), to: "walk.txt")
+        let layout = try LayoutTests.layout(
+            """
+            layout: mine
+            recording: folder
+            streams:
+              accelerometer:
+                file: samples.csv
+                columns: {x: ax, y: ay, z: az}
+                unit: m/s^2
+                time: {rate: 10}
+            """
+        )
+        let recording = try RecordingReader(layout: layout).read(path: path)
+        #expect(recording.accelerometer?.values == Array(repeating: Vector3(1, 2, 9.8), count: 12))
+        #expect(recording.leftOut == ["walk.txt: lines without samples": 1])
+    }
+
     @Test(arguments: [
         "time,ax,ay,az\n" + repeated("12:34:56.789,0.1,0.2,0.3"),
         repeated("walking,0.1,0.2,0.3"),
