@@ -41,7 +41,7 @@ extension InputError {
 
 extension InputError {
     /// The advice for a text in UTF-16.
-    static let conversionToUTF8 = "convert the text: iconv -f UTF-16 -t UTF-8 FILE >NEW_FILE"
+    package static let conversionToUTF8 = "convert the text: iconv -f UTF-16 -t UTF-8 FILE >NEW_FILE"
 }
 
 extension StringProtocol {

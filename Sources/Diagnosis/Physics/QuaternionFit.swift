@@ -218,12 +218,12 @@ extension VectorSeries {
         self.init(times: kept, values: values)
     }
 
-    /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 10 vectors.
+    /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 5 vectors.
     ///
     /// The spread is the range of the middle 80 % of lengths, divided by the median.
     var lengths: (median: Double, spread: Double)? {
         let lengths = values.map(\.length).sorted()
-        guard lengths.count >= 10 else { return nil }
+        guard lengths.count >= 5 else { return nil }
         let median = ErrorStatistics.quantile(0.5, ofSorted: lengths)
         let width = ErrorStatistics.quantile(0.9, ofSorted: lengths) - ErrorStatistics.quantile(0.1, ofSorted: lengths)
         return (median, median > 0 ? width / median : .infinity)

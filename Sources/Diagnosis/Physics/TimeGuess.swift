@@ -36,6 +36,9 @@ struct TimeGuess {
     /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
     /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
     private static let motionInterval = 0.001...0.25
+    /// The maximum integer interval in a unit for which the next larger unit is possible, too: 2.1 ms may be 2.1 s of a
+    /// slow logger.
+    private static let maximumAmbiguousStep = 2_100.0
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
     /// The range of Unix times from 2000 to 2040, in seconds.
@@ -87,7 +90,8 @@ struct TimeGuess {
         guard !candidates.isEmpty else {
             if let reversed = file.columns.first(where: { candidate($0.reversed) != nil && SensorWords.isTime($0.name) }
             ) {
-                return .unknown(LayoutQuestion(newestFirst: file.label(of: reversed)), [reversed])
+                let question = LayoutQuestion(newestFirst: file.label(of: reversed), command: file.form.reversal)
+                return .unknown(question, [reversed])
             }
             if let pair = secondsAndNanoseconds(in: file) { return .unknown(pair, []) }
             let rows = file.columns[0].values.count
@@ -104,6 +108,12 @@ struct TimeGuess {
             if chosen.isEmpty, let (column, row) = restart(in: file) {
                 let words = "\(file.label(of: column)) increases like times, but starts again at row \(row)"
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
+            }
+            if chosen.isEmpty, uneven == nil, file.blankPlaceCount > 0 {
+                let count = file.blankPlaceCount
+                let words =
+                    "no column has times, and \(count) blank line\(count == 1 ? " divides" : "s divide") the rows"
+                return .unknown(LayoutQuestion(rateReason: words), [], doubtsRate: true)
             }
             let words =
                 chosen.isEmpty || column == nil
@@ -341,7 +351,11 @@ struct TimeGuess {
         let named = SensorWords.timeUnit(in: column.name)
         // Integers without gaps may be row numbers, seconds or milliseconds.
         if candidate.isCounter, named == nil { return nil }
-        let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
+        let isInteger = column.values.allSatisfy { $0 == $0.rounded() }
+        let fitting = units.filter { unit in
+            motionInterval.contains(step * unit.seconds)
+                && (!isInteger || step * unit.seconds * 1e6 > maximumAmbiguousStep)
+        }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
         // The magnitude of times since 1970 shows their unit, even if the interval is unusual for a motion sensor.
@@ -405,11 +419,11 @@ extension LayoutQuestion {
     }
 
     /// Creates the question to the user about a file in which the times in `column` decrease.
-    fileprivate init(newestFirst column: String) {
+    fileprivate init(newestFirst column: String, command: String) {
         self.init(
             subject: "time",
             reason: "\(column) decreases from row to row, so the newest row is first",
-            choices: ["the rows below the header in reverse order to another file, for example with 'tac'"]
+            choices: ["the rows below the header in reverse order to a new file: \(command)"]
         )
     }
 

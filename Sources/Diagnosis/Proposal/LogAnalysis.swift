@@ -156,7 +156,9 @@ struct LogAnalysis: SettingsProposal {
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
-            if let unit = SensorWords.unit(in: names[0], of: kind), unit != "g", unit != "mg" { meaning = sensor }
+            guard let unit = SensorWords.unit(in: names[0], of: kind), unit != "g" else { continue }
+            // The unit mG, in capital letters, is that of a magnetometer.
+            if unit != "mg" || names[0].contains("mg") { meaning = sensor }
         }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)

@@ -323,10 +323,9 @@ struct SensorGroup {
     }
 
     /// A Boolean value that indicates whether an accelerometer in an unknown unit may contain gravity. Without gravity,
-    /// the mean over a second is much shorter than the single readings.
+    /// the mean over a second, which is unknown without times, is much shorter than the single readings.
     var mayContainGravity: Bool {
-        guard let lengths = series.lengths else { return false }
-        guard let steady = series.meanLength else { return lengths.spread < Self.smallSpread }
+        guard let lengths = series.lengths, let steady = series.meanLength else { return true }
         return steady > Self.smallestSteadiness * lengths.median
     }
 

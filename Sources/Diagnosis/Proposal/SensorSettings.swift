@@ -149,7 +149,7 @@ struct SensorSettings: SettingsProposal {
     /// Returns the units in which accelerations with a mean length of `length` are possible in fast motion, such as
     /// running.
     private static func unitsInMotion(_ length: Double) -> [String] {
-        [("g", 1.0), ("m/s^2", Gravity.standard)].filter { (0.3...4).contains(length / $0.1) }.map(\.0)
+        [("g", 1.0), ("m/s^2", Gravity.standard), ("mg", 1000)].filter { (0.3...4).contains(length / $0.1) }.map(\.0)
     }
 
     private mutating func askScaleOfAcceleration(_ group: SensorGroup, _ length: String) {

@@ -45,6 +45,9 @@ struct LogFile {
     let unexamined: Int
     /// The number of rows that are equal to the row before.
     private(set) var repeatedRowCount = 0
+    /// The number of places at which blank lines divide the rows; 0 if they divide them into parts of few rows, such as
+    /// single rows.
+    private(set) var blankPlaceCount = 0
     /// The restriction of the log by the user: only rows with this text in this column are used. `nil` for all rows.
     private(set) var condition: (column: Column, text: String)?
 
@@ -64,6 +67,8 @@ struct LogFile {
     private static let (maximumChannelCount, minimumSampleCount) = (16, 100)
     /// The maximum number of examined rows. More rows do not improve the guesses.
     private static let maximumRowCount = 60_000
+    /// The minimum mean number of rows between blank lines for which the parts may be sessions.
+    private static let minimumPartLength = 5
     /// The maximum number of examined columns, several times the number of columns of any sensor log.
     private static let maximumColumnCount = 1_000
 
@@ -78,6 +83,9 @@ struct LogFile {
     ///     consists of numbers.
     init?(path: String, name: String?, isExported: Bool = false) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path) else { return nil }
+        guard ![[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(head.prefix(2))) else {
+            throw InputError(file: path, message: "the text is in UTF-16", advice: InputError.conversionToUTF8)
+        }
         let text = head.filter { $0 != 0 }
         let detected = TextForm(head: text, isWhole: isWhole)
         // Loggers that lose power leave zero bytes in a text.
@@ -116,7 +124,10 @@ struct LogFile {
         try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount where rows < Self.maximumRowCount {
                 rows += 1
-                let texts = columns.map { CellText.trimmed(Array(block.text(row: row, field: $0.field))) }
+                let texts = columns.map { column in
+                    let text = block.text(row: row, field: column.field)
+                    return MissingValue.isNamed(by: text) ? "" : CellText.trimmed(Array(text))
+                }
                 guard texts != header else {
                     throw InputError(
                         file: path,
@@ -157,6 +168,8 @@ struct LogFile {
         }
         self.columns = columns.map(\.withCalendarTimes)
         repeatedRowCount = repeated
+        let blanks = Self.blankPlaceCount(of: path, after: form.firstLine + form.headerRows)
+        blankPlaceCount = blanks < rows / Self.minimumPartLength ? blanks : 0
     }
 
     /// Keeps only the rows that contain `text` in one column. The text `answer` selects this column. Does nothing if
@@ -173,6 +186,23 @@ struct LogFile {
     private static func containsZero(_ path: String) -> Bool {
         let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
         return data?.withUnsafeBytes { $0.contains(0) } ?? false
+    }
+
+    /// Returns the number of places in the table at which blank lines divide the rows.
+    private static func blankPlaceCount(of path: String, after header: Int) -> Int {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else { return 0 }
+        var (count, line, wasBlank, isBlank) = (0, 0, false, true)
+        data.withUnsafeBytes { bytes in
+            for byte in bytes {
+                guard byte == UInt8(ascii: "\n") else {
+                    if byte > 0x20 { isBlank = false }
+                    continue
+                }
+                if wasBlank, !isBlank, line > header { count += 1 }
+                (wasBlank, isBlank, line) = (isBlank, true, line + 1)
+            }
+        }
+        return count
     }
 
     fileprivate static func head(of path: String) -> (bytes: [UInt8], isWhole: Bool)? {
@@ -465,6 +495,11 @@ package struct TextForm: Hashable {
             + "!n||$\(field)<p{close(f);printf \"%s\",h>(f=sprintf(\"SESSIONS/%03d.csv\",++n))} {p=$\(field);print>f}' FILE"
     }
 
+    /// A command that writes the rows below the header in reverse order.
+    var reversal: String {
+        "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"
+    }
+
     /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.
     func joining(_ seconds: Int, _ rest: Int) -> String {
 
@@ -552,7 +587,7 @@ extension TextForm {
             Double(usual.value) >= 0.9 * Double(data.count)
         else { return nil }
         fieldCount = usual.key
-        let cells = data.joined().filter { !$0.isEmpty }
+        let cells = data.joined().filter { !$0.isEmpty && !MissingValue.isNamed(by: $0.utf8) }
         let mayHaveComma = delimiter != UInt8(ascii: ",") || lines.contains { $0.text.contains("\"") }
         let comma = mayHaveComma && cells.contains { CellText.isNumberWithComma($0) }
         hasDecimalComma = comma
@@ -561,7 +596,7 @@ extension TextForm {
         guard share >= Self.smallestShare else { return nil }
         let fields = usual.key
         let isData = rows.map { row in
-            let filled = row.filter { !$0.isEmpty }
+            let filled = row.filter { !$0.isEmpty && !MissingValue.isNamed(by: $0.utf8) }
             return abs(row.count - fields) <= 1 && !filled.isEmpty
                 && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
         }

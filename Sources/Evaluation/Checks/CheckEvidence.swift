@@ -152,8 +152,10 @@ enum AccelerationUnitCheck: RecordingCheck {
         let range = rests.isEmpty ? inMotion : atRest
         let when = rests.isEmpty ? "in the median, without rest" : "while steady"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
-        if range.contains(median) { return [.agrees(figure)] }
         let hasGravity = containsGravity(stream)
+        // By chance, accelerations without gravity can have the median length of gravity.
+        let isByChance = rests.isEmpty && !hasGravity && CheckEvidence.isVigorous(lengths)
+        if range.contains(median), !isByChance { return [.agrees(figure)] }
         let fit = hasGravity ? units.first { range.contains(median * $0.factor) } : nil
         let isFast = rests.isEmpty && median > inMotion.upperBound
         if isFast, reachesFreeFall(lengths) || fit == nil && CheckEvidence.isVigorous(lengths) {

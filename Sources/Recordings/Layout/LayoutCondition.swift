@@ -34,6 +34,8 @@ public struct LayoutCondition: Sendable, Hashable {
     /// The count of numbers that the first row of a file must contain. The file is the one that matches the first
     /// pattern of ``files``.
     public var numbers: Int?
+    /// The index, counted from 1, of the first of four adjacent ``numbers`` that must be a unit quaternion.
+    public var quaternion: Int?
     /// The separator between the ``numbers``, or `nil` for any separator.
     public var separator: Separator?
     /// The accepted texts for values in the metadata, by path of the value. Case is ignored.
@@ -101,8 +103,12 @@ extension LayoutCondition {
             words.append("starts with the element <\(root)>")
         }
         if let numbers {
-            guard count(in: file, folder) == numbers else { return nil }
+            guard let found = self.numbers(in: file, folder), found.count == numbers else { return nil }
             words.append("starts with \(numbers) numbers")
+            if let quaternion {
+                let squares = found.dropFirst(quaternion - 1).prefix(4).map { $0 * $0 }
+                guard squares.count == 4, Self.unitSquare.contains(squares.reduce(0, +)) else { return nil }
+            }
         }
         return words.joined(separator: " and ")
     }
@@ -119,13 +125,17 @@ extension LayoutCondition {
         names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
-    /// Returns the count of numbers in the first row of a file, or `nil` if a field of the row is not a number.
-    private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
+    /// The squared length of a quaternion with rounded components.
+    private static let unitSquare = 0.9...1.1
+
+    /// Returns the numbers in the first row of a file, or `nil` if a field of the row is not a number.
+    private func numbers(in file: String?, _ folder: RecordingFolder) -> [Double]? {
         let found = try? folder.header(of: file, format: .unknown(comment: UInt8(ascii: "#")))
         guard var fields = found?.names else { return nil }
         if let separator, (separator == .space) != (fields.count == 1) { return nil }
         if fields.count == 1 { fields = fields[0].split(separator: " ").map(String.init) }
-        return fields.allSatisfy { Double($0) != nil } ? fields.count : nil
+        let numbers = fields.compactMap { Double($0) }
+        return numbers.count == fields.count ? numbers : nil
     }
 
     /// The condition as text, for an error message.

@@ -199,8 +199,9 @@ struct ConditionParser {
         if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
         let keys = try value.mapping(key)
         try keys.allow([
-            "file", "withoutFile", "header", "columns", "line", "withoutLine", "length", "root", "numbers", "between",
-            "metadata",
+            "file", "withoutFile", "header", "columns", "line", "withoutLine", "length", "root", "numbers",
+            "quaternion",
+            "between", "metadata",
         ])
         var condition = LayoutCondition()
         condition.files = try keys["file"]?.texts("file") ?? []
@@ -211,7 +212,10 @@ struct ConditionParser {
         condition.excludedLines = try keys["withoutLine"]?.texts("withoutLine") ?? []
         condition.length = try keys["length"]?.interval("length")
         condition.root = try keys.text("root")
-        if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
+        if let numbers = keys["numbers"] { condition.numbers = try count(numbers, "numbers", "count of numbers") }
+        if let first = keys["quaternion"] {
+            condition.quaternion = try count(first, "quaternion", "index of the quaternion's first number")
+        }
         condition.separator = try keys["between"]?.choice("between")
         for (path, values) in try keys.mapping("metadata")?.all ?? [] {
             condition.metadata[path] = try values.texts(path)
@@ -219,11 +223,11 @@ struct ConditionParser {
         return condition
     }
 
-    private func count(_ value: YAMLValue) throws(InputError) -> Int {
-        let text = try value.text("numbers")
+    private func count(_ value: YAMLValue, _ key: String, _ words: String) throws(InputError) -> Int {
+        let text = try value.text(key)
         if let count = Int(text), count > 0 { return count }
         throw value.error(
-            message: "'numbers' is '\(text)', but must be the count of numbers in the first row",
+            message: "'\(key)' is '\(text)', but must be the \(words) in the first row",
             advice: "write a positive integer"
         )
     }

@@ -163,12 +163,11 @@ struct RowState {
         field: Int
     ) {
         countLines(in: text, count)
-        if count > 0 {
-            fail(.notNumber, field: field)
-        } else if emptyIsNaN {
+        let isMissing = count == 0 || MissingValue.isNamed(by: UnsafeRawBufferPointer(start: text, count: count))
+        if isMissing, emptyIsNaN {
             cell.pointee = .nan
         } else {
-            fail(.empty, field: field)
+            fail(count > 0 ? .notNumber : .empty, field: field)
         }
     }
 
@@ -187,6 +186,19 @@ struct RowState {
 
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
+}
+
+/// The words that databases, spreadsheets and scripts write for a missing value.
+package enum MissingValue {
+    private static let words: Set<String> = ["null", "none", "na", "n/a", "#n/a", "-", "--"]
+    private static let maximumLength = 8
+
+    /// Returns a Boolean value that indicates whether a field contains only such a word.
+    package static func isNamed(by text: some Collection<UInt8>) -> Bool {
+        guard text.count <= maximumLength else { return false }
+        let word = String(decoding: text, as: UTF8.self).lowercased()
+        return words.contains(String(word.filter { $0 != " " && $0 != "\t" }))
+    }
 }
 
 /// Conversion of a field's text to a number.

@@ -69,7 +69,8 @@ private struct StampScanner {
     mutating func clock() -> Int64? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return decimal(unit: Self.second) }
         // The date may be in any notation.
-        if let separator = bytes[..<colon].lastIndex(where: { $0 == 0x20 || $0 == UInt8(ascii: "T") }) {
+        let separators: [UInt8] = [0x20, UInt8(ascii: "T"), UInt8(ascii: "-")]
+        if let separator = bytes[..<colon].lastIndex(where: separators.contains), separator > 0 {
             index = separator + 1
         }
         guard let time = timeOfDay(), let noon = noon(at: time), index == bytes.count else { return nil }
