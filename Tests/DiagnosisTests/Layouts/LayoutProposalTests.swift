@@ -407,7 +407,12 @@ import Testing
 
     @Test func `Rows with the newest first lead to a question`() throws {
         let proposal = try proposal(Motion(names: Self.timed) { "\(500 - Double($0) / 100)" }.text())
-        #expect(proposal.questions.contains { $0.reason.contains("the newest row is first") })
+        let question = try #require(proposal.questions.first { $0.reason.contains("the newest row is first") })
+        let oldestFirst = try self.proposal(
+            after: question.description,
+            for: Motion(names: Self.timed) { "\(500 - Double($0) / 100)" }.text()
+        )
+        #expect(value("time", oldestFirst)?.hasSuffix("in s") == true)
         #expect(throws: InputError.self) { try proposal.layout() }
     }
 

@@ -54,10 +54,48 @@ extension LayoutProposalTests {
         #expect(value("accelerometer unit", open) == nil)
     }
 
-    @Test func `Accelerations in mg are recognised by their values`() throws {
+    @Test func `Accelerations in mg are recognised by their values, and axes by the unit in their names`() throws {
         let rows = (0..<400).map { "\(Double($0) / 100),30.5,-20.25,\(990.5 + Double($0 % 3)),0.1,0.2,0.3" }
-        let known = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
-        #expect(value("accelerometer unit", known) == "mg")
+        let text = rows.joined(separator: "\n") + "\n"
+        #expect(
+            value("accelerometer unit", try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + text)) == "mg"
+        )
+        let axes = try proposal("t,X (mg),Y (mg),Z (mg),gyro_x,gyro_y,gyro_z\n" + text)
+        #expect(value("accelerometer columns", axes) == "'X (mg)', 'Y (mg)', 'Z (mg)'")
+    }
+
+    @Test func `Words for missing values do not hide the columns`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
+            row == 0 ? "\(line),p,q,r,s,u,v,w,o" : "\(line)" + String(repeating: ",NULL", count: 8)
+        }
+        let known = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("gyroscope unit", known) == "rad/s" && known.questions.isEmpty)
+    }
+
+    @Test func `A rate is assumed if blank lines divide rows without times`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
+            let cells = line.split(separator: ",").dropFirst().joined(separator: ",")
+            return row > 0 && row % 500 == 0 ? cells + "\n" : cells
+        }
+        let log = lines.joined(separator: "\n") + "\n"
+        let words = "no column has times, and 5 blank lines divide the rows"
+        #expect(try proposal(log).questions[0].reason == words)
+        let guess = try #require(try proposal(log, rate: 100).guesses.first { $0.subject == "time" })
+        #expect(guess.certainty == .assumed && guess.evidence.contains(words))
+    }
+
+    @Test(arguments: [1_010, 2_000]) func `A step that may be milliseconds or microseconds is asked for its unit`(
+        step: Int
+    ) throws {
+        let lines = Motion(names: "stamp,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z") { "\($0 * step)" }
+        let question = try #require(try proposal(lines.text()).questions.first)
+        #expect(question.subject == "time unit" && question.answers.contains("time.unit=ms"))
+    }
+
+    @Test func `Without times, fast motion does not show whether gravity was removed`() throws {
+        let rows = (0..<400).map { "\([3, 18, 9, 25][$0 % 4]).5,\([-7, 4][$0 % 2]).25,2.5,0.1,0.2,0.\($0 % 7)" }
+        let open = try proposal("acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n"), rate: 50)
+        #expect(open.questions.contains { $0.answers.contains("accelerometer.unit=m/s^2") })
     }
 
     @Test(arguments: [",", "\t"]) func `Counts without their sign are named with a command that restores it`(
@@ -230,7 +268,7 @@ extension LayoutProposalTests {
     // MARK: Logs that need a command
 
     /// Runs the command that `text` names for a log, and returns the proposal for the new log.
-    private func proposal(after text: String, for log: String) throws -> LayoutProposal {
+    func proposal(after text: String, for log: String) throws -> LayoutProposal {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -362,11 +400,13 @@ extension LayoutProposalTests {
         try Data([0xFF, 0xFE] + Array("t,x\n0,1\n".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).write(
             to: folder
         )
-        let error = try #require(throws: InputError.self) { _ = try DelimitedReader(path: folder.path) }
-        #expect(error.message == "the text is in UTF-16" && error.advice?.contains("iconv -f UTF-16") ?? false)
+        for read in [{ _ = try DelimitedReader(path: folder.path) }, { _ = try LayoutProposal(path: folder.path) }] {
+            let error = try #require(throws: InputError.self, performing: read)
+            #expect(error.message == "the text is in UTF-16" && error.advice?.contains("iconv -f UTF-16") ?? false)
+        }
     }
 
-    @Test func `Printed ROS messages are named with a command that writes them as rows`() throws {
+    @Test func `Printed ROS messages are read as rows, with one time from seconds and nanoseconds`() throws {
         let names = ["angular_velocity", "linear_acceleration"]
         let blocks = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
             let cells = line.split(separator: ",")
@@ -379,10 +419,9 @@ extension LayoutProposalTests {
             }
             return stamp + vectors.joined() + "---\n"
         }
-        let error = try #require(throws: InputError.self) { try proposal(blocks.joined()) }
-        let known = try proposal(after: error.description, for: blocks.joined())
+        let known = try proposal(blocks.joined())
         #expect(value("gyroscope unit", known) == "rad/s" && value("accelerometer unit", known) == "m/s^2")
-        #expect(value("time", known) == "'time' in s" && known.questions.isEmpty)
+        #expect(value("samples.csv: time", known) == "'time' in s" && known.questions.isEmpty)
     }
 
     // MARK: Logs that misled

@@ -66,13 +66,16 @@ import Testing
         #expect(text.hasPrefix("the gyroscope repeats its previous value in 75.4 %"), "\(text)")
     }
 
-    @Test func `The acceleration of a walk without gravity is not in g`() throws {
-        // Two steps a second, with a median length near 1 m/s².
+    @Test(arguments: [1, 10.0])
+    func `The acceleration of a walk without gravity is not in g, nor by chance in metres per second squared`(
+        factor: Double
+    ) throws {
+        // Two steps a second, with a median length near 1 or 10 m/s².
         var recording = Recording(name: "walk")
         recording.accelerometer = SensorStream(
             times: Self.times,
             values: Self.times.map { time in
-                Vector3(0.4 * sin(2 * .pi * time), 0.6 * cos(2 * .pi * time), 1.2 * sin(4 * .pi * time))
+                Vector3(0.4 * sin(2 * .pi * time), 0.6 * cos(2 * .pi * time), 1.2 * sin(4 * .pi * time)) * factor
             }
         )
         let verdict = try #require(Self.verdicts(recording, "acceleration unit").first)

@@ -113,6 +113,17 @@ struct DelimitedReaderTests {
         #expect(table.columns[0][1] == 2 && table.columns[1][0] == 1)
     }
 
+    @Test(arguments: ["NULL", "null", "None", "NA", "n/a", "#N/A", "-", " -- "])
+    func `A word for a missing value is NaN if the format allows empty cells, and otherwise an error`(
+        word: String
+    ) throws {
+        let text = try DelimitedText("a,b\n\(word),1\n2,\"\(word)\"\n")
+        let table = try text.columns(.named("a", "b"), format: DelimitedFormat(emptyIsNaN: true))
+        #expect(table.columns[0][0].isNaN && table.columns[1][1].isNaN)
+        #expect(table.columns[0][1] == 2 && table.columns[1][0] == 1)
+        #expect(text.message(.named("a")).contains("is not a number"))
+    }
+
     @Test func `The names in the header are known before the rows are read`() throws {
         let text = try DelimitedText("# c\n t ,\"a b\",\n")
         let reader = try DelimitedReader(path: text.path)

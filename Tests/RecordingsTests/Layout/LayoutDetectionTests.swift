@@ -40,6 +40,14 @@ struct LayoutDetectionTests {
         #expect(throws: InputError.self) { try LayoutDetection(path: folder.url.path, among: Self.layouts(signature)) }
     }
 
+    @Test(arguments: [("0 1 2 3 0.1 0.7 -0.1 0.7", true), ("0 0.5 0.1 0.2 0.3 1.1 9.2 2.9", false)])
+    func `Eight numbers are a trajectory only with a unit quaternion`(row: String, isTrajectory: Bool) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("# comment\n\(row)\n", to: "imu.txt")
+        let detection = try? LayoutDetection(path: path)
+        #expect(detection?.layout.name == (isTrajectory ? "tum-trajectory" : nil))
+    }
+
     @Test func `Two layouts that fit are an error with the evidence for each`() throws {
         let folder = try TemporaryFolder(["a.csv": "t,x,y,z\n"])
         let path = folder.url.path
