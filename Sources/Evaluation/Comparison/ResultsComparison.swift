@@ -491,11 +491,8 @@ struct RunFigures {
                 host: origin.host
             )
         }
-        var yardsticks: [Key: Int] = [:]
-        for (index, run) in results.runs.enumerated() where run.pipeline.name == yardstick {
-            yardsticks[keys[index]] = index
-        }
-        self.yardsticks = yardsticks
+        let own = results.runs.indices.filter { results.runs[$0].pipeline.name == yardstick }
+        yardsticks = Dictionary(own.map { [keys] in (keys[$0], $0) }) { $1 }
     }
 
     func recording(_ index: Int) -> String { results.runs[index].recording.name }
