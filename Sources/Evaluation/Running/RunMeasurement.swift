@@ -413,12 +413,8 @@ package struct GyroscopeLead {
             MotionSignal(speedOf: estimates, within: range),
             minimumDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         )
-        guard case .found(let found) = comparison.estimate() else { return nil }
-        let lead = ClockOffset(
-            offset: -found.offset,
-            uncertainty: found.uncertainty,
-            correlation: found.correlation
-        )
+        guard case .found(var lead) = comparison.estimate() else { return nil }
+        lead.offset = -lead.offset
         let tolerated = Self.toleratedShare * max(interval, estimates.medianInterval)
         return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
     }
