@@ -532,8 +532,7 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
             scenes.append(try SceneEvaluation(try reader.read(path: path), path: path, options: options))
         }
         if let output {
-            let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-            try ScenePage(scenes, command: command).save(to: output)
+            try ScenePage(scenes, command: CommandLineText.current).save(to: output)
             verbosity.explain("wrote \(output)")
         }
         let report = SceneReport(scenes)

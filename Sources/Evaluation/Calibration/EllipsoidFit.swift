@@ -198,20 +198,6 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
     func parameters(scale: Double) -> [Double] { entries.map { $0[0].row == $0[0].column ? scale : 0 } }
 }
 
-extension Vector3 {
-    /// The component at an index from 0 to 2.
-    subscript(index: Int) -> Double {
-        get { index == 0 ? x : index == 1 ? y : z }
-        set {
-            switch index {
-            case 0: x = newValue
-            case 1: y = newValue
-            default: z = newValue
-            }
-        }
-    }
-}
-
 /// The linear system that determines a Gauss–Newton step of an ``EllipsoidFit``.
 struct NormalEquations {
     let weights: [Double]
@@ -274,11 +260,7 @@ struct NormalEquations {
         LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
             let (block, weight) = (points[index].block, weights[index])
             let score = slopes.map { $0 * residual * weight }
-            if let known = scores[block] {
-                scores[block] = zip(known, score).map { $0 + $1 }
-            } else {
-                scores[block] = score
-            }
+            scores[block] = scores[block].map { zip($0, score).map(+) } ?? score
         }
         // A sum depends on the order of its terms, and the order of a dictionary can differ between processes.
         return scores.sorted { $0.key < $1.key }.map(\.value)

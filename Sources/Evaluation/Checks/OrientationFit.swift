@@ -285,10 +285,7 @@ package struct AxisMap: Hashable {
     /// targetᵀ_k.
     func trace(with correlation: Matrix3) -> Double {
         let rows = [correlation.x, correlation.y, correlation.z]
-        return (0..<3).reduce(0) { sum, axis in
-            let row = rows[sources[axis]]
-            return sum + signs[axis] * [row.x, row.y, row.z][axis]
-        }
+        return (0..<3).reduce(0) { sum, axis in sum + signs[axis] * rows[sources[axis]][axis] }
     }
 
     /// The new axes x, y, z expressed by the old axes, such as `z, y, -x`.

@@ -256,7 +256,7 @@ struct Outlier {
     private static let axes = ["x", "y", "z"]
 
     private func text(_ value: Vector3, _ axis: Int) -> String {
-        let number = [value.x, value.y, value.z][min(axis, 2)]
+        let number = value[axis]
         return abs(number) < 1e6 ? CheckText.number(number) : "\(number)"
     }
 }

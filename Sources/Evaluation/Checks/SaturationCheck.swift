@@ -40,11 +40,11 @@ enum SaturationCheck: RecordingCheck {
         let values = stream.values
         var limit = 0.0
         var isSaturated = Array(repeating: false, count: values.count)
-        for axis in axes {
+        for axis in 0..<3 {
             for sign in [1.0, -1] {
-                let largest = values.lazy.map { sign * axis($0) }.filter(\.isFinite).max() ?? 0
+                let largest = values.lazy.map { sign * $0[axis] }.filter(\.isFinite).max() ?? 0
                 guard largest >= smallest else { continue }
-                for run in values.indices.split(whereSeparator: { axis(values[$0]) != sign * largest })
+                for run in values.indices.split(whereSeparator: { values[$0][axis] != sign * largest })
                 where isRun(values[run.startIndex..<run.endIndex]) {
                     limit = max(limit, largest)
                     for index in run { isSaturated[index] = true }
@@ -57,8 +57,6 @@ enum SaturationCheck: RecordingCheck {
         return "the \(name) remains at its largest value, \(end), for \(isSaturated.count { $0 }) samples (first at "
             + "\(CheckText.number(stream.times[first])) s): the true value is larger, and later estimates are wrong"
     }
-
-    private static let axes: [@Sendable (Vector3) -> Double] = [{ $0.x }, { $0.y }, { $0.z }]
 
     private static func isRun(_ run: ArraySlice<Vector3>) -> Bool {
         guard let first = run.first, run.count >= shortestRun else { return false }

@@ -449,20 +449,17 @@ extension ResultsComparison {
         let sides =
             pairing.pairs.map { ($0.baseline, $0.candidate) }
             + pairing.groups.flatMap { group in group.candidate.map { (group.baseline[0], $0) } }
-        var order: [[ParameterChange.Value]] = []
-        var counts: [[ParameterChange.Value]: Int] = [:]
-        for (old, new) in sides {
+        let changes = sides.map { old, new in
             let before = baseline.runs[old].pipeline.parameters
             let after = candidate.runs[new].pipeline.parameters
             let names = Set(before.keys).union(after.keys).sorted()
-            let changes = names.filter { before[$0] != after[$0] }.map { name in
+            return names.filter { before[$0] != after[$0] }.map { name in
                 ParameterChange.Value(name: name, baseline: before[name], candidate: after[name])
             }
-            guard !changes.isEmpty else { continue }
-            if counts[changes] == nil { order.append(changes) }
-            counts[changes, default: 0] += 1
         }
-        return order.map { ParameterChange(pipeline: pairing.pipeline, values: $0, runs: counts[$0, default: 0]) }
+        return changes.filter { !$0.isEmpty }.grouped(by: \.self).map { values, runs in
+            ParameterChange(pipeline: pairing.pipeline, values: values, runs: runs.count)
+        }
     }
 }
 
@@ -494,11 +491,8 @@ struct RunFigures {
                 host: origin.host
             )
         }
-        var yardsticks: [Key: Int] = [:]
-        for (index, run) in results.runs.enumerated() where run.pipeline.name == yardstick {
-            yardsticks[keys[index]] = index
-        }
-        self.yardsticks = yardsticks
+        let own = results.runs.indices.filter { results.runs[$0].pipeline.name == yardstick }
+        yardsticks = Dictionary(own.map { [keys] in (keys[$0], $0) }) { $1 }
     }
 
     func recording(_ index: Int) -> String { results.runs[index].recording.name }

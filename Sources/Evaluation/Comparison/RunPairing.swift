@@ -69,27 +69,15 @@ public struct RunPairing: Sendable, Hashable {
             left = (unpaired, waiting.values.flatMap(\.self).sorted())
         }
         pairs.sort { $0.baseline < $1.baseline }
-        group(left, baseline, candidate)
-    }
-
-    private mutating func group(
-        _ left: (baseline: [Int], candidate: [Int]),
-        _ baseline: EvaluationResults,
-        _ candidate: EvaluationResults
-    ) {
-        let old = Dictionary(grouping: left.baseline) { Self.family(baseline.runs[$0].recording.name) }
-        let new = Dictionary(grouping: left.candidate) { Self.family(candidate.runs[$0].recording.name) }
-        var seen: Set<String> = []
-        for index in left.baseline {
-            let name = Self.family(baseline.runs[index].recording.name)
-            guard let candidates = new[name] else {
-                missing.append(index)
-                continue
-            }
-            guard seen.insert(name).inserted else { continue }
-            groups.append(Group(name: name, baseline: old[name, default: []], candidate: candidates))
+        let old = left.baseline.grouped { Self.family(baseline.runs[$0].recording.name) }
+        let new = left.candidate.grouped { Self.family(candidate.runs[$0].recording.name) }
+        let candidates = Dictionary(uniqueKeysWithValues: new.map { ($0.key, $0.elements) })
+        groups = old.compactMap { name, runs in
+            candidates[name].map { Group(name: name, baseline: runs, candidate: $0) }
         }
-        added = left.candidate.filter { old[Self.family(candidate.runs[$0].recording.name)] == nil }
+        let shared = Set(groups.map(\.name))
+        missing = old.filter { !shared.contains($0.key) }.flatMap(\.elements).sorted()
+        added = new.filter { !shared.contains($0.key) }.flatMap(\.elements).sorted()
     }
 
     /// Returns a recording's name without the seed of its simulation, such as `pan` for `pan/seed-3`.

@@ -73,10 +73,7 @@ package struct BodyRotationFit {
             // The median length of a Gaussian vector is 1.538 σ; Tukey's constant for 95 % efficiency is 4.685.
             let median = ErrorStatistics.median(of: residuals.map { $0.length })
             let limit = max(4.685 * median / 1.538, 1e-12)
-            weights = residuals.map { residual in
-                let share = residual.length / limit
-                return share < 1 ? (1 - share * share) * (1 - share * share) : 0
-            }
+            weights = residuals.map { Self.biweight($0.length / limit) }
             let before = alignment.rotation
             (alignment, residuals) = align(turns, weights)
             if before.angle(to: alignment.rotation).radians < 1e-9 { break }
@@ -95,6 +92,11 @@ package struct BodyRotationFit {
             }
             return .success(fit)
         }
+    }
+
+    /// Returns Tukey's weight for a residual, which is given as a share of the limit beyond which the weight is 0.
+    static func biweight(_ share: Double) -> Double {
+        share < 1 ? (1 - share * share) * (1 - share * share) : 0
     }
 
     private typealias Turns = (device: [Vector3], reference: [Vector3])

@@ -215,10 +215,7 @@ package struct WorldTiltFit {
             let angles = means.map { angle($0, up) }
             // The median of a direction's error is 1.177 σ; Tukey's constant for 95 % efficiency is 4.685.
             let limit = max(4.685 * ErrorStatistics.median(of: angles) / 1.177, 1e-9)
-            let weights = angles.map { angle in
-                let share = angle / limit
-                return share < 1 ? (1 - share * share) * (1 - share * share) : 0
-            }
+            let weights = angles.map { BodyRotationFit.biweight($0 / limit) }
             guard let next = direction(Array(zip(means, weights))) else { break }
             let change = angle(next, up)
             up = next

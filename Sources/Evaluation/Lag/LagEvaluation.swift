@@ -51,7 +51,9 @@ package struct LagEvaluation {
             return nil
         case .success(let found): isUniform = found
         }
-        guard var search = search(estimate, reference, &times, within: shifts, keepsOffset: isUniform) else {
+        let shared = times ?? LagTimes(estimate, reference, shifts: shifts)
+        times = shared
+        guard var search = LagSearch(estimate.orientations, shared, shifts: shifts, keepsOffset: isUniform) else {
             metrics.setUnmeasured(
                 .lag,
                 because: "no second of the reference has estimates from 0.2 s before it to 1 s after it"
@@ -89,9 +91,9 @@ package struct LagEvaluation {
     ) -> Seconds? {
         guard case .success(false) = uniformity(of: ReferenceMotion(reference), isTrusted: true) else { return nil }
         let reference = LagReference(reference, span: nil)
-        var times: LagTimes?
-        guard var search = search(estimate, reference, &times, within: shifts, keepsOffset: false) else { return nil }
-        return search.lag()
+        let times = LagTimes(estimate, reference, shifts: shifts)
+        var search = LagSearch(estimate.orientations, times, shifts: shifts, keepsOffset: false)
+        return search?.lag()
     }
 
     /// Returns whether the reference turns uniformly, or the reason why the lag is unknown.
@@ -115,22 +117,6 @@ package struct LagEvaluation {
         }
         let limits = [interval.lower, interval.upper].map { Int(($0 * 1_000).rounded()) }
         return "the segments of the recording disagree: 95 % interval from \(limits[0]) to \(limits[1]) ms"
-    }
-
-    /// Creates a lag search. Returns `nil` if no segment of the recording has samples at every shift.
-    ///
-    /// - Parameter times: the data that depend only on the estimate's times, from an earlier search with the same
-    ///   times. If the argument is `nil`, the data are computed and stored in the argument.
-    private static func search(
-        _ estimate: OrientationTrack,
-        _ reference: LagReference,
-        _ times: inout LagTimes?,
-        within shifts: ClosedRange<Seconds>,
-        keepsOffset: Bool
-    ) -> LagSearch? {
-        let shared = times ?? LagTimes(estimate, reference, shifts: shifts)
-        times = shared
-        return LagSearch(estimate.orientations, shared, shifts: shifts, keepsOffset: keepsOffset)
     }
 }
 

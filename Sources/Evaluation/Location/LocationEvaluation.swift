@@ -20,15 +20,9 @@ struct LocationEvaluation {
         recording = prepared.recording
         self.options = options
         remarks = prepared.remarks
-        guard isNeeded else {
-            reference = nil
-            return
-        }
-        do throws(Unmeasured) {
-            reference = .success(try PositionReference(prepared.recording, skip: options.skip))
-        } catch {
-            reference = .failure(error)
-        }
+        reference =
+            isNeeded
+            ? Result { () throws(Unmeasured) in try PositionReference(prepared.recording, skip: options.skip) } : nil
     }
 
     /// Runs a location pipeline.

@@ -36,8 +36,9 @@ struct PositionReference {
     ///   - skip: the time after the first sample in which nothing is evaluated, in seconds.
     /// - Throws: ``Unmeasured`` if the positions are unknown.
     init(_ recording: Recording, skip: Seconds) throws(Unmeasured) {
+        let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
         if let fixes = recording.truePositions {
-            self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
+            self = try Self(fixes, from: start)
             return
         }
         (margin, verticalMargin) = (0, 0)
@@ -47,7 +48,6 @@ struct PositionReference {
                     "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
                 )
             }
-            let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
             let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
             guard !kept.isEmpty else { throw Unmeasured("all waypoints are in the skipped time") }
             (origin, fit, isSparse) = (nil, nil, true)
@@ -60,9 +60,7 @@ struct PositionReference {
             return
         }
         (isSparse, hasHeight) = (false, true)
-        if skip > 0, let start = recording.startOfAll {
-            stream.mask(evaluated: nil, excluded: [-.greatestFiniteMagnitude...(start + skip)])
-        }
+        if let start { stream.mask(evaluated: nil, excluded: [-.greatestFiniteMagnitude...start]) }
         for row in stream.times.indices where !(stream.isEvaluated?[row] ?? true) { stream.isValid[row] = false }
         guard let track = PositionTrack(stream) else {
             throw Unmeasured("the recording has fewer than two valid reference positions")

@@ -48,15 +48,23 @@ package struct PositionTrack {
     /// `moments` must not decrease. O(n + m).
     package func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
         var cursor = 0
-        return moments.map { position(at: $0, longestGap, from: &cursor) }
+        return moments.map { position(at: $0, longestGap: longestGap, from: &cursor) }
     }
 
-    /// Returns the position at a time, or `nil` outside the track and in gaps longer than ``longestGap``.
+    /// Returns the position at a time, or `nil` outside the track and in gaps longer than `longestGap`.
     ///
-    /// - Parameter cursor: the index found by the previous call; 0 for the first call. It is set to the index found by
-    ///   this call.
-    func position(at time: Seconds, from cursor: inout Int) -> Vector3? {
-        position(at: time, longestGap, from: &cursor)
+    /// - Parameters:
+    ///   - time: the time.
+    ///   - longestGap: the longest interval across which positions are interpolated; `nil` for ``longestGap``.
+    ///   - cursor: the index found by the previous call; 0 for the first call. It is set to the index found by this
+    ///     call.
+    func position(at time: Seconds, longestGap: Seconds? = nil, from cursor: inout Int) -> Vector3? {
+        guard let index = index(at: time, from: &cursor) else { return nil }
+        if times[index] == time { return positions[index] }
+        let limit = longestGap ?? self.longestGap
+        guard index + 1 < times.count, times[index + 1] - times[index] <= limit else { return nil }
+        let share = (time - times[index]) / (times[index + 1] - times[index])
+        return positions[index] + (positions[index + 1] - positions[index]) * share
     }
 
     /// Returns the index of the last sample at or before a time, or `nil` before the first sample.
@@ -68,13 +76,5 @@ package struct PositionTrack {
         while times[cursor] > time { cursor -= 1 }
         while cursor + 1 < times.count, times[cursor + 1] <= time { cursor += 1 }
         return cursor
-    }
-
-    private func position(at time: Seconds, _ longestGap: Seconds, from cursor: inout Int) -> Vector3? {
-        guard let index = index(at: time, from: &cursor) else { return nil }
-        if times[index] == time { return positions[index] }
-        guard index + 1 < times.count, times[index + 1] - times[index] <= longestGap else { return nil }
-        let share = (time - times[index]) / (times[index + 1] - times[index])
-        return positions[index] + (positions[index + 1] - positions[index]) * share
     }
 }

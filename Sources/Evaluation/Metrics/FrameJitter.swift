@@ -32,11 +32,9 @@ enum FrameJitter {
     }
 
     /// The difference between the estimate's and the reference's rotation from one display frame to the next.
-    struct IncrementError {
-        /// The time of the later one of two successive display frames.
-        let time: Seconds
-        let angle: Angle
-    }
+    ///
+    /// `time` is the time of the later one of the two frames.
+    typealias IncrementError = (time: Seconds, angle: Angle)
 
     private static func incrementErrors(
         _ estimate: OrientationTrack,
@@ -67,7 +65,7 @@ enum FrameJitter {
             }
             if let before {
                 let turn = (before.estimate.conjugate * estimated).angle(to: before.reference.conjugate * known)
-                errors.append(IncrementError(time: time, angle: turn))
+                errors.append((time, turn))
             }
             before = (estimated, known)
             frame += 1

@@ -272,17 +272,9 @@ public struct UnmeasuredRecording: Sendable, Hashable {
 
     /// Returns the recordings for which no run has a metric value, in the order of each recording's first run.
     public static func all(in runs: [EvaluationRun]) -> [UnmeasuredRecording] {
-        let identities = runs.map { Identity(name: $0.recording.name, sha256: $0.recording.sha256) }
-        let groups = Dictionary(grouping: runs.indices) { identities[$0] }
-        return identities.distinct().compactMap { identity in
-            let own = groups[identity, default: []].map { runs[$0] }
+        runs.grouped { [$0.recording.name, $0.recording.sha256] }.compactMap { identity, own in
             guard !own.contains(where: \.hasMeasured) else { return nil }
-            return UnmeasuredRecording(name: identity.name, reasons: own.compactMap(\.reasonUnmeasured).distinct())
+            return UnmeasuredRecording(name: identity[0], reasons: own.compactMap(\.reasonUnmeasured).distinct())
         }
-    }
-
-    private struct Identity: Hashable {
-        let name: String
-        let sha256: String
     }
 }

@@ -161,7 +161,9 @@ public struct BatchEvaluation: Sendable {
             }
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
-                outcomes[index].run.remarks += furtherRemarks(on: outcomes[index], subjects[index], prepared.recording)
+                guard case .estimate(let source) = subjects[index], outcomes[index].failure == nil else { continue }
+                let remark = remarkOnEstimates?(outcomes[index].run, source, prepared.recording)
+                outcomes[index].run.remarks += [remark].compactMap(\.self)
             }
             return .success(Checked(outcomes: outcomes, mismatches: mismatches, unused: recording.unusedWords))
         } catch {
@@ -188,15 +190,6 @@ public struct BatchEvaluation: Sendable {
                 "warning: without the \(samples), \(changes.joined(separator: ", "))"
             )
         }
-    }
-
-    private func furtherRemarks(
-        on outcome: RecordingEvaluation.Outcome,
-        _ subject: EvaluationSubject,
-        _ recording: Recording
-    ) -> [String] {
-        guard case .estimate(let source) = subject, outcome.failure == nil, let remarkOnEstimates else { return [] }
-        return remarkOnEstimates(outcome.run, source, recording).map { [$0] } ?? []
     }
 
     private func outcomes(

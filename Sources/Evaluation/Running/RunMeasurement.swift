@@ -139,7 +139,8 @@ struct RunMeasurement {
             shared = SharedTimes(plan: plan)
         }
         guard let association = shared?.plan else { return }
-        note(association, in: &result)
+        for (reason, number) in association.skipped { count(number, reason, in: &result.skipped) }
+        if association.isExact, !association.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
         let associated = association.errors(of: estimates.orientations, reference: stream)
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
         let heading = HeadingComparison(run, options, reference)
@@ -242,13 +243,6 @@ struct RunMeasurement {
         )
         shared?.lag = lagTimes
         if let later { startUp.add(lag: metrics[.lag], without: later) }
-    }
-
-    /// Stores in the results whether every compared estimate has exactly the time of its reference sample, and how many
-    /// reference samples were skipped.
-    private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
-        for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
-        if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
     }
 
     private func frequencyResponse(of estimates: Estimates) -> FrequencyResponse {
@@ -413,12 +407,8 @@ package struct GyroscopeLead {
             MotionSignal(speedOf: estimates, within: range),
             minimumDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         )
-        guard case .found(let found) = comparison.estimate() else { return nil }
-        let lead = ClockOffset(
-            offset: -found.offset,
-            uncertainty: found.uncertainty,
-            correlation: found.correlation
-        )
+        guard case .found(var lead) = comparison.estimate() else { return nil }
+        lead.offset = -lead.offset
         let tolerated = Self.toleratedShare * max(interval, estimates.medianInterval)
         return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
     }

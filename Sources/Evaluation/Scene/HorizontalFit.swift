@@ -6,12 +6,7 @@ package import SensorModel
 /// Source: Umeyama 1991, doi:10.1109/34.88573, in two dimensions.
 package struct HorizontalFit {
     /// A point in the horizontal plane. Seen from above, the x axis points right and the y axis points up, as on a map.
-    package struct Point: Sendable, Hashable {
-        package let x: Double
-        package let y: Double
-
-        static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
-    }
+    package typealias Point = SIMD2<Double>
 
     /// The rotation angle, clockwise from y towards x.
     package let turn: Angle
@@ -78,11 +73,6 @@ package struct HorizontalFit {
     }
 
     private static func mean(_ points: [Point], _ weights: [Double], _ total: Double) -> Point {
-        var (x, y) = (0.0, 0.0)
-        for (point, weight) in zip(points, weights) {
-            x += weight * point.x
-            y += weight * point.y
-        }
-        return Point(x: x / total, y: y / total)
+        zip(points, weights).reduce(Point.zero) { $0 + $1.1 * $1.0 } / total
     }
 }

@@ -179,7 +179,7 @@ public struct SceneEvaluation: Sendable, Hashable {
             guard time - (moments.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }
-            moments.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
+            moments.append((time, point, lastFix))
         }
     }
 }
@@ -262,11 +262,7 @@ public struct SceneLocationErrors: Sendable, Hashable {
     /// The reason why position errors are missing.
     public static let reasonWithout = "the recording has no true positions that can be located on the Earth"
 
-    struct Moment: Sendable {
-        let time: Seconds
-        let bestEstimate: GeographicPoint
-        let lastFix: GeographicPoint
-    }
+    typealias Moment = (time: Seconds, bestEstimate: GeographicPoint, lastFix: GeographicPoint)
 
     /// Computes the errors. Returns `nil` if the true position is unknown at all times.
     init?(_ moments: [Moment], _ truth: SceneTruePositions) {

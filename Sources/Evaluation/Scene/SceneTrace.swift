@@ -91,8 +91,7 @@ package struct SceneTrace: Sendable, Hashable {
         let turn = SceneTurn(clockwise: heading)
         let offset = Self.offset(of: recorder.fixes, turn, place)
         func tracked(_ position: Vector3) -> HorizontalFit.Point {
-            let point = SceneYaw.map(turn.rotate(position))
-            return HorizontalFit.Point(x: point.x + offset.x, y: point.y + offset.y)
+            SceneYaw.map(turn.rotate(position)) + offset
         }
         fixes = recorder.fixes.map { entry in
             Fix(

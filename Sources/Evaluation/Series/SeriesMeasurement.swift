@@ -85,13 +85,11 @@ struct SeriesMeasurement {
         }
     }
 
-    private struct Errors {
-        let kind: RunSeries.ErrorKind
-        /// The errors in degrees, one array for each stretch without gaps.
-        let stretches: [[(time: Seconds, error: Double)]]
-        /// The samples from which the spectrum is computed, one array for each stretch without gaps.
-        let spans: [[MeasuredRun.Sample]]
-    }
+    /// The errors in degrees, and the samples from which the spectrum is computed. Both have one array for each stretch
+    /// without gaps.
+    private typealias Errors = (
+        kind: RunSeries.ErrorKind, stretches: [[(time: Seconds, error: Double)]], spans: [[MeasuredRun.Sample]]
+    )
 
     private func errors(of associated: [MeasuredRun.Sample], _ heading: HeadingComparison) -> Errors {
         guard reference.span == nil else { return shortTermErrors(of: associated) }
@@ -105,7 +103,7 @@ struct SeriesMeasurement {
                 return (time: sample.time, error: angle.degrees)
             }
         }
-        return Errors(kind: lacksNorth ? .inclination : .total, stretches: angles, spans: stretches)
+        return (lacksNorth ? .inclination : .total, angles, stretches)
     }
 
     /// Returns the errors relative to the mean error of each short span, as defined by ``ShortTermError``.
@@ -116,7 +114,7 @@ struct SeriesMeasurement {
             return samples[range].map { .init(time: $0.time, error: $0.error * mean.conjugate) }
         }
         let angles = spans.joined().map { (time: $0.time, error: $0.error.rotationAngle.degrees) }
-        return Errors(kind: .shortTerm, stretches: Self.divided(angles, time: \.time), spans: spans)
+        return (.shortTerm, Self.divided(angles, time: \.time), spans)
     }
 
     private static func divided<Sample>(

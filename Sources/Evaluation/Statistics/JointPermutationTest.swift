@@ -64,10 +64,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         )
         let columns = questions.map { $0.test.standardised($0.alternative, factor: $0.factor, offset: $0.offset) }
         let groups = sizes.indices.map { group in
-            Group(
-                rows: columns[0][group].indices.map { row in columns.map { $0[group][row] } },
-                new: sizes[group].new
-            )
+            (rows: columns[0][group].indices.map { row in columns.map { $0[group][row] } }, new: sizes[group].new)
         }
         let observed = groups.reduce([Double](repeating: 0, count: questions.count)) { sum, group in
             group.rows.prefix(group.new).reduce(sum, Self.sum)
@@ -115,10 +112,7 @@ public struct JointPermutationTest: Sendable, Hashable {
     }
 
     /// The cases of a group, each with one standardised value per test; new cases come first.
-    private struct Group {
-        var rows: [[Double]]
-        let new: Int
-    }
+    private typealias Group = (rows: [[Double]], new: Int)
 
     private static func sum(_ numbers: [Double], _ others: [Double]) -> [Double] {
         var sum = numbers

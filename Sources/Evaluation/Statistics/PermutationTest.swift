@@ -113,32 +113,19 @@ public struct PermutationTest: Sendable, Hashable {
         JointPermutationTest([.init(self, alternative, factor: factor, offset: offset)]).pValues[0]
     }
 
-    /// The cases of a group, each as the weighted sum of the case's values; new cases come first.
-    private struct Shares {
-        let figures: [Double]
-        let new: Int
-    }
-
-    private func shares(factor: Double, offset: Double) -> [Shares] {
-        groups.map { group in
-            let scaled = group.scaled(by: factor, plus: offset)
-            let weights = scaled.weights
-            return Shares(
-                figures: (scaled.new + scaled.old).map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } },
-                new: scaled.new.count
-            )
-        }
-    }
-
     /// Returns one standardised number per case. Each group has one array, in which the new cases come first. If the
     /// cases of each group are equal, all numbers are 0.
     ///
     /// The sum of the numbers of all new cases has the mean 0 and the variance 1 over all permutations. A larger sum is
     /// stronger evidence for `alternative`.
     func standardised(_ alternative: Alternative, factor: Double, offset: Double) -> [[Double]] {
-        let deviations = shares(factor: factor, offset: offset).map { group in
-            let mean = group.figures.reduce(0, +) / Double(group.figures.count)
-            return Shares(figures: group.figures.map { $0 - mean }, new: group.new)
+        let deviations = groups.map { group -> (figures: [Double], new: Int) in
+            let scaled = group.scaled(by: factor, plus: offset)
+            let weights = scaled.weights
+            // Each case is the weighted sum of its values; new cases come first.
+            let figures = (scaled.new + scaled.old).map { Self.sum([$0], weights) }
+            let mean = figures.reduce(0, +) / Double(figures.count)
+            return (figures.map { $0 - mean }, scaled.new.count)
         }
         let variance = deviations.reduce(0.0) { sum, group in
             let (all, new) = (Double(group.figures.count), Double(group.new))

@@ -25,7 +25,8 @@ struct ScreenMeter {
     private var picture: SystemFrame?
     private var view: PlaceView?
     private var trueView: PlaceView?
-    private var before: LastFrame?
+    /// The previous display frame: the shown picture and the device's true orientation.
+    private var before: (view: PlaceView, places: Set<Int>, orientation: UnitQuaternion, reference: UnitQuaternion)?
     private var cursors = (truth: 0, turns: 0, position: 0, mask: 0, frame: 0, drawing: 0)
 
     /// The orientation for which the shown picture was drawn, at each display frame.
@@ -51,14 +52,6 @@ struct ScreenMeter {
     private(set) var frameTimes: [Seconds] = []
     /// The causes of the errors of drawn places; `nil` unless they are measured.
     var budget: ErrorBudgetTally?
-
-    /// The previous display frame: the shown picture and the device's true orientation.
-    private struct LastFrame {
-        let view: PlaceView
-        let places: Set<Int>
-        let orientation: UnitQuaternion
-        let reference: UnitQuaternion
-    }
 
     init(
         _ system: DescribedSystem,
@@ -133,12 +126,7 @@ struct ScreenMeter {
                 screen.countMotion(from: from, to: to)
             }
         }
-        before = LastFrame(
-            view: picture.view,
-            places: Set(picture.places.map(\.place)),
-            orientation: picture.viewpoint.orientation,
-            reference: reference
-        )
+        before = (picture.view, Set(picture.places.map(\.place)), picture.viewpoint.orientation, reference)
     }
 
     private mutating func measurePlaces(of picture: SystemFrame, at time: Seconds) {

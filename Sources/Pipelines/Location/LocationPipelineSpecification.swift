@@ -21,7 +21,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
     public let program: LocatorEntry?
     let sourceValues: ParameterValues
     /// The parameters of the stage `positionKalman`; `nil` without this stage.
-    let kalman: PositionKalman.Parameters?
+    private(set) var kalman: PositionKalman.Parameters?
     /// The pipeline that estimates orientations for `pdr`; `nil` for other sources.
     public package(set) var heading: PipelineSpecification?
     /// The filters; `nil` without filters.
@@ -99,8 +99,6 @@ public struct LocationPipelineSpecification: PipelineDescription {
             kalman = PositionKalman.Parameters(values)
             named.append((stage.name, values.all))
             rest = rest.dropFirst()
-        } else {
-            kalman = nil
         }
         for stage in rest { try reader.checkIsNoLocationStage(stage) }
         let filled = rest.map { stage in Self.withGap(stage, lookup) }

@@ -264,18 +264,6 @@ struct PlaceTreeBuilder {
     private(set) var entries: [PlaceIndex.Entry]
     private(set) var nodes: [PlaceIndex.Node] = []
 
-    private enum Axis {
-        case x, y, z
-
-        func coordinate(of position: Vector3) -> Metres {
-            switch self {
-            case .x: position.x
-            case .y: position.y
-            case .z: position.z
-            }
-        }
-    }
-
     /// The maximum number of places in a leaf. Below this size, testing every place is as fast as splitting further.
     private static let leafSize = 16
 
@@ -296,8 +284,8 @@ struct PlaceTreeBuilder {
         addNode(over: middle..<range.upperBound)
     }
 
-    /// Returns a leaf with the places of a range, and the axis along which their positions differ most.
-    private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Axis) {
+    /// Returns a leaf with the places of a range, and the index of the axis along which their positions differ most.
+    private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Int) {
         var low = entries[range.lowerBound].position
         var high = low
         var altitudes: ClosedRange<Metres>?
@@ -315,7 +303,7 @@ struct PlaceTreeBuilder {
         let centre = (low + high) * 0.5
         let radius = entries[range].reduce(0) { max($0, ($1.position - centre).length) }
         let size = high - low
-        let widest: Axis = size.x >= max(size.y, size.z) ? .x : size.y >= size.z ? .y : .z
+        let widest = size.x >= max(size.y, size.z) ? 0 : size.y >= size.z ? 1 : 2
         let node = PlaceIndex.Node(
             centre: centre,
             radius: radius,
@@ -335,14 +323,14 @@ struct PlaceTreeBuilder {
     /// place at `middle`, and no place after `middle` has a smaller one.
     ///
     /// Hoare 1961, doi:10.1145/366622.366647.
-    private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {
+    private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Int) {
         var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {
-            let pivot = axis.coordinate(of: entries[low + (high - low) / 2].position)
+            let pivot = entries[low + (high - low) / 2].position[axis]
             var (left, right) = (low, high)
             while left <= right {
-                while axis.coordinate(of: entries[left].position) < pivot { left += 1 }
-                while axis.coordinate(of: entries[right].position) > pivot { right -= 1 }
+                while entries[left].position[axis] < pivot { left += 1 }
+                while entries[right].position[axis] > pivot { right -= 1 }
                 if left <= right {
                     entries.swapAt(left, right)
                     left += 1

@@ -48,23 +48,9 @@ public struct LinearDegreesProjection: ScreenProjection {
         guard enu != .zero else { return .ownPosition }
         let view = ViewAngles(orientation: orientation)
         let depth = enu.dot(orientation.rotate(Vector3(0, 0, -1)))
-        return placement(
-            ofBearing: Heading(degrees: enu.bearing.degrees),
-            elevation: enu.elevation,
-            in: view,
-            isOnUserSide: depth <= 0
-        )
-    }
-
-    private func placement(
-        ofBearing bearing: Heading,
-        elevation: Angle,
-        in view: ViewAngles,
-        isOnUserSide: Bool
-    ) -> ScreenPlacement {
         // Listing 6.11: x = (bearing − left)·8.571, y = (top − elevation)·8.571, with left and top from listing 6.9.
-        let fromLeft = view.heading.turn(to: bearing).degrees + halfDegrees
-        let fromTop = view.elevation.degrees + halfDegrees - elevation.degrees
+        let fromLeft = view.heading.turn(to: Heading(degrees: enu.bearing.degrees)).degrees + halfDegrees
+        let fromTop = view.elevation.degrees + halfDegrees - enu.elevation.degrees
         let isInView = Self.isWithin(fromLeft, 2 * halfDegrees) && Self.isWithin(fromTop, 2 * halfDegrees)
         let across = fromLeft * pixelsPerDegree - viewSize / 2
         let down = fromTop * pixelsPerDegree - viewSize / 2
@@ -74,7 +60,7 @@ public struct LinearDegreesProjection: ScreenProjection {
             x: middle.x + across * turn.cosine - down * turn.sine,
             y: middle.y + across * turn.sine + down * turn.cosine
         )
-        return ScreenPlacement(point: point, isOnUserSide: isOnUserSide, isVisible: isInView && screen.contains(point))
+        return ScreenPlacement(point: point, isOnUserSide: depth <= 0, isVisible: isInView && screen.contains(point))
     }
 
     private static func isWithin(_ value: Double, _ limit: Double) -> Bool { value >= 0 && value <= limit }

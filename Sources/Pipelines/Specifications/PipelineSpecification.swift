@@ -352,12 +352,14 @@ extension PipelineSpecification {
     }
 
     /// The sensors that are resampled, with rate and method, in the order of the stages.
-    var resampled: [(sensor: SensorKind, rate: Hertz, method: ResamplingMethod)] {
-        inputStages.filter { $0.entry.name == StreamStageCatalogue.resample.name }.flatMap { stage in
-            let rate = stage.values.required("rate")
-            let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate
-            return sensors(of: stage).map { ($0, rate, method) }
-        }
+    var resampled: [SensorResampler] {
+        inputStages.filter { $0.entry.name == StreamStageCatalogue.resample.name }.flatMap(resamplers)
+    }
+
+    private func resamplers(of stage: InputStage) -> [SensorResampler] {
+        let rate = stage.values.required("rate")
+        let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate
+        return sensors(of: stage).map { SensorResampler(sensor: $0, rate: rate, method: method) }
     }
 
     private func sensors(of stage: InputStage) -> [SensorKind] {
@@ -375,13 +377,8 @@ extension PipelineSpecification {
             case StreamStageCatalogue.compass.name:
                 return SystemCompass(stage.values, isRecorded: isCompassRecorded)
             case StreamStageCatalogue.magnetometerCalibrator.name: return MagnetometerCalibrator(stage.values)
-            default: break
+            default: return StreamResampler(resamplers(of: stage))
             }
-            let rate = stage.values.required("rate")
-            let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate
-            return StreamResampler(
-                sensors(of: stage).map { SensorResampler(sensor: $0, rate: rate, method: method) }
-            )
         }
     }
 }

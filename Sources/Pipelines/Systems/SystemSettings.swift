@@ -20,11 +20,7 @@ struct SystemSettings {
         self.text = text
         self.column = column
         self.lookup = lookup
-        if let stages = declaration.pipeline {
-            pipeline = stages
-        } else {
-            pipeline = try StageText.parse(declaration.orientation)
-        }
+        pipeline = if let stages = declaration.pipeline { stages } else { try StageText.parse(declaration.orientation) }
         for constant in declaration.constants {
             if constant.stage == .orientation {
                 try set(constant.name, to: constant.text)

@@ -32,6 +32,18 @@ public struct Vector3: Sendable, Hashable {
     /// The zero vector.
     @_transparent public static var zero: Self { Self(0, 0, 0) }
 
+    /// The component at an index from 0 to 2.
+    @inlinable package subscript(index: Int) -> Double {
+        get { index == 0 ? x : index == 1 ? y : z }
+        set {
+            switch index {
+            case 0: x = newValue
+            case 1: y = newValue
+            default: z = newValue
+            }
+        }
+    }
+
     /// The square of the Euclidean length.
     @_transparent public var lengthSquared: Double { x * x + y * y + z * z }
 

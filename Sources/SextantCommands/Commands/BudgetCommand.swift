@@ -45,7 +45,6 @@ struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
 
     func validate() throws {
         try pipelines.validateDistinct("--pipeline")
-        if pipelines.isEmpty { throw ValidationError("There is no pipeline; name one with --pipeline.") }
     }
 
     func run() async throws {

@@ -126,16 +126,13 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
             statistics: comparison.statistics,
             nanoseconds: timing ? formulas.map { DistanceTiming.nanoseconds($0, over: comparison.sample) } : nil
         )
-        for path in try sink.finish(results, command: command) { verbosity.explain("wrote \(path)") }
+        for path in try sink.finish(results, command: CommandLineText.current) { verbosity.explain("wrote \(path)") }
         if !verbosity.quiet, !sink.usesStandardOutput {
             try Terminal.print(
                 TerminalDistanceReport(width: Terminal.width, colour: Terminal.wantsColour).render(results)
             )
         }
     }
-
-    /// The command line, quoted for a shell.
-    private var command: String { CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst()) }
 
     private typealias Comparison = (source: DistanceSource, statistics: DistanceStatistics, sample: [PointPair])
 

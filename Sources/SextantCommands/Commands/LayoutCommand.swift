@@ -44,7 +44,6 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        if recordings.isEmpty { throw ValidationError("There is nothing to read; name a file or a folder.") }
         if let rate, !(rate > 0 && rate.isFinite) {
             throw ValidationError("--rate is \(rate); give the rows per second, such as 100.")
         }

@@ -60,7 +60,6 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
 
     func validate() throws {
         try pipelines.validateDistinct("--pipeline")
-        if pipelines.isEmpty { throw ValidationError("There is no pipeline; name one with --pipeline.") }
         if !output.hasSuffix(".html"), format == nil {
             throw ValidationError("--output is '\(output)'; name a file that ends in .html, .svg, .gif or .mp4.")
         }

@@ -4,12 +4,9 @@ import SensorModel
 
 /// The files of several estimates and of their references.
 struct TrajectoryInputs {
-    /// A reference with its estimates.
-    struct Run {
-        let reference: String
-        /// The paths of the estimates, in the order of the estimates' names. A path is `nil` if the file is missing.
-        let estimates: [String?]
-    }
+    /// A reference with the paths of its estimates, in the order of the estimates' names. A path is `nil` if the file is
+    /// missing.
+    typealias Run = (reference: String, estimates: [String?])
 
     /// The names of the estimates.
     let names: [String]
@@ -39,7 +36,7 @@ struct TrajectoryInputs {
             )
         }
         guard isFolder else {
-            runs = [Run(reference: reference, estimates: estimates)]
+            runs = [(reference, estimates)]
             (runNames, unpaired, ignored) = (nil, [], [])
             return
         }
@@ -55,7 +52,7 @@ struct TrajectoryInputs {
         }
         runNames = shared
         runs = shared.map { name in
-            Run(reference: truth.files[name, default: ""], estimates: folders.map { $0.files[name] })
+            (truth.files[name, default: ""], folders.map { $0.files[name] })
         }
         ignored = ([truth] + folders).flatMap(\.ignored)
         unpaired = Self.unpaired(truth, folders)

@@ -89,7 +89,7 @@ struct EvaluationJob {
             failed: outcome.failures.map {
                 FailedRecording(path: $0.path, error: $0.error.description)
             },
-            command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
+            command: CommandLineText.current
         )
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }

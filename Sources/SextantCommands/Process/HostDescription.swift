@@ -52,6 +52,9 @@ enum ToolVersion {
 
 /// The formatting of a command line, quoted for a shell.
 enum CommandLineText {
+    /// The command line of this process.
+    static var current: String { joined(["sextant"] + CommandLine.arguments.dropFirst()) }
+
     static func joined(_ words: [String]) -> String {
         words.map(quoted).joined(separator: " ")
     }
