@@ -53,8 +53,8 @@ public struct DelimitedFormat: Sendable, Hashable {
     public var comment: UInt8?
     /// A Boolean value that indicates whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool
-    /// A Boolean value that indicates whether an empty cell in a selected column is read as NaN. Otherwise, an empty
-    /// cell is an error.
+    /// A Boolean value that indicates whether an empty cell, or a word such as `NULL` or `NA`, in a selected column is
+    /// read as NaN. Otherwise, such a cell is an error.
     public var emptyIsNaN: Bool
     /// A Boolean value that indicates whether text that is not UTF-8 is decoded as Windows-1252. Otherwise, it is an
     /// error.
