@@ -36,8 +36,8 @@ struct TimeGuess {
     /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
     /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
     private static let motionInterval = 0.001...0.25
-    /// The maximum integer interval in a unit for which the next larger unit is possible, too: 2.1 ms may be 2.1 s of a
-    /// slow logger.
+    /// The median interval in microseconds up to which the unit of integer times is ambiguous: 2 ms may be 2 s of a slow
+    /// logger.
     private static let maximumAmbiguousStep = 2_100.0
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0

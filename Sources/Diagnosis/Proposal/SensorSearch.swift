@@ -294,8 +294,8 @@ struct SensorGroup {
         return units.isEmpty ? namedUnitInMotion : nil
     }
 
-    /// A Boolean value that indicates whether a column named as an accelerometer contains gravity in mg, with decimals.
-    /// Integers could also be counts of 1/1024 g.
+    /// A Boolean value that indicates whether a named accelerometer contains gravity in mg. Integers are excluded, because
+    /// they could be counts of 1/1024 g.
     var isInMilligravity: Bool {
         guard meaning == .accelerometer, !isInteger, let lengths = series.lengths, lengths.spread < 1 else {
             return false

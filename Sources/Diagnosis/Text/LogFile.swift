@@ -45,8 +45,7 @@ struct LogFile {
     let unexamined: Int
     /// The number of rows that are equal to the row before.
     private(set) var repeatedRowCount = 0
-    /// The number of places at which blank lines divide the rows; 0 if they divide them into parts of few rows, such as
-    /// single rows.
+    /// The number of places at which blank lines divide the rows; 0 if the parts have few rows, such as single rows.
     private(set) var blankPlaceCount = 0
     /// The restriction of the log by the user: only rows with this text in this column are used. `nil` for all rows.
     private(set) var condition: (column: Column, text: String)?
@@ -488,7 +487,8 @@ package struct TextForm: Hashable {
             + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
     }
 
-    /// Returns a command that starts a new file, with the header, where the values in a column, counted from 1, decrease.
+    /// Returns a command that splits a file before each row in which the value of a column, counted from 1, decreases. Each
+    /// new file starts with the header.
     func splitting(whereDecreases field: Int) -> String {
         let isHeader = "NR<=\(firstLine - 1 + headerRows){h=h $0 RS;next} "
         return "mkdir SESSIONS; awk \(format.awkSeparator)'\(isHeader)!NF{next} "

@@ -153,7 +153,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         let when = rests.isEmpty ? "in the median, without rest" : "while steady"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         let hasGravity = containsGravity(stream)
-        // By chance, accelerations without gravity can have the median length of gravity.
+        // Even without gravity, the median length of accelerations can be close to 9.8 m/s².
         let isByChance = rests.isEmpty && !hasGravity && CheckEvidence.isVigorous(lengths)
         if range.contains(median), !isByChance { return [.agrees(figure)] }
         let fit = hasGravity ? units.first { range.contains(median * $0.factor) } : nil

@@ -173,9 +173,9 @@ private struct LabelledLine {
 
     var names: [String] { values.map(\.name) }
 
-    /// A Boolean value that indicates whether at most half of the numbers are in front of the first label, or the line is
-    /// a time. Labels without marks, as in `Ax 0.1 Ay 0.2 Az 9.8`, must be in front of every number, because texts in a
-    /// table are no labels.
+    /// A Boolean value that indicates whether the line has labels: at least half of its numbers follow the first label, or
+    /// the line consists of a time. If the labels end without a mark, as in `Ax 0.1 Ay 0.2 Az 9.8`, each number must follow
+    /// a label. Otherwise, texts in the cells of a table would count as labels.
     var isLabelled: Bool {
         if values.count == 1, values[0].name == "time" { return true }
         if labelCount.marked > 0 { return 2 * unlabelledCount <= values.count }
@@ -299,7 +299,7 @@ private struct LabelledLine {
                 groups.count == 1 && string.last == " " && end.isLetter && !string.contains { ",;\t".contains($0) }
             guard isMarked || isPlain else { return }
             name = last
-            // A text in the cell before is the sensor only at the start of a line.
+            // The text of another cell names the sensor only if it is the first cell of the line.
             let cells = string.split { ",;|\t".contains($0) }
             guard let previous = groups.dropLast().last, isFirst || cells.last?.contains(previous) == true else {
                 return
