@@ -12,8 +12,7 @@ SWIFT_BUILD_FLAGS ?=
 
 # One release build serves the command line and the tests. The tests use public and package declarations only; without
 # --disable-testable-imports, SwiftPM would rebuild everything with -enable-testing for them.
-# Without an index for editors, tests compile 7 % faster.
-RELEASE_FLAGS = -c release -debug-info-format none --disable-index-store $(SWIFT_BUILD_FLAGS)
+RELEASE_FLAGS = -c release -debug-info-format none $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2, which speeds up distances in columns. The Swift compiler reads its
 # target from the flags of the C importer. Results are the same: no operations are fused.

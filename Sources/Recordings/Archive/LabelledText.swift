@@ -136,13 +136,14 @@ private final class LabelCache {
         let isFirst: Bool
     }
 
-    private static let maximumCount = 1000
+    private static let maximumCount = 20_000
     private var labels: [Key: LabelledLine.Label] = [:]
 
     func label(_ text: ArraySlice<UInt8>, isFirst: Bool) -> LabelledLine.Label {
         let key = Key(text: text, isFirst: isFirst)
         if let known = labels[key] { return known }
-        let label = LabelledLine.Label(text, isFirst: isFirst)
+        // Texts that differ from line to line are not labels.
+        let label = LabelledLine.Label(labels.count < Self.maximumCount ? text : [], isFirst: isFirst)
         if labels.count < Self.maximumCount { labels[key] = label }
         return label
     }
@@ -186,6 +187,8 @@ private struct LabelledLine {
         line.contains { ":=([{".utf8.contains($0) } || LabelledLine(line, sensor: "", LabelCache()).isLabelled
     }
 
+    /// The characters other than digits at the start of a number.
+    private static let numberStarts = Array("+-.nN".utf8)
     /// The maximum number of numbers in a line.
     private static let maximumCount = 128
     private static let axes: Set<String> = ["x", "y", "z", "w"]
@@ -316,7 +319,7 @@ private struct LabelledLine {
         isAdjacent: Bool
     ) -> (text: ArraySlice<UInt8>, isTime: Bool)? {
         let byte = line[index]
-        guard isDigit(byte) || "+-.nN".utf8.contains(byte) else { return nil }
+        guard isDigit(byte) || numberStarts.contains(byte) else { return nil }
         let before = index > line.startIndex ? line[index - 1] : 0x20
         let isSigned = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
         let isInWord = isWord(before) || before == UInt8(ascii: "^") || before == UInt8(ascii: ".")
