@@ -377,7 +377,9 @@ struct SensorGroup {
 
     /// A Boolean value that indicates whether the median length of the vectors matches gravity in m/s² or g. If it
     /// does, ``accelerationUnit`` ignores column names.
-    var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
+    var hasLengthOfGravity: Bool {
+        series.lengths.map { $0.spread < 1 && Self.unit(ofGravity: $0.median) != nil } ?? false
+    }
 
     private static func unit(ofGravity length: Double) -> String? {
         if (8.3...12).contains(length) { return "m/s^2" }

@@ -64,6 +64,12 @@ extension LayoutProposalTests {
         #expect(value("accelerometer columns", axes) == "'X (mg)', 'Y (mg)', 'Z (mg)'")
     }
 
+    @Test func `Rates named gX to gZ are not gravity if only their median length is that of gravity`() throws {
+        let rows = (0..<400).map { "0.1,0.2,0.97,\([0.5, 2, 10, 90, 300][$0 % 5]),0.\($0 % 7),0.25" }
+        let known = try proposal("aX,aY,aZ,gX,gY,gZ\n" + rows.joined(separator: "\n") + "\n", rate: 100)
+        #expect(value("gyroscope columns", known) == "'gX', 'gY', 'gZ'")
+    }
+
     @Test func `Words for missing values do not hide the columns`() throws {
         let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
             row == 0 ? "\(line),p,q,r,s,u,v,w,o" : "\(line)" + String(repeating: ",NULL", count: 8)
