@@ -346,22 +346,13 @@ extension DelimitedReader {
     ///
     /// If commas are both the decimal separator and the delimiter, a row has twice as many fields as the header.
     private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
-        let following = location.bytes(from: row)
-        let text = UnsafeBufferPointer(rebasing: following[..<fields.end])
-        if format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: ".")) {
-            return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
+        let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
+        guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
+        else {
+            return "correct or remove the row; awk \(format.awkSeparator)'NF==\(fieldCount)' keeps only complete rows"
         }
-        let counts = following.split(separator: UInt8(ascii: "\n"), maxSplits: Self.comparedRowCount).dropLast().map {
-            $0.count { $0 == format.delimiter } + 1
-        }
-        let isUsual = counts.count { $0 == fault.field } > max(1, counts.count { $0 == fieldCount })
-        return isUsual
-            ? "most of the following rows have \(fault.field) fields, too; awk \(format.awkSeparator)'NF==\(fault.field)' keeps these rows"
-            : "correct or remove the row; awk \(format.awkSeparator)'NF==\(fieldCount)' keeps only complete rows"
+        return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
     }
-
-    /// The maximum number of rows that are compared with a row of an unexpected length.
-    private static let comparedRowCount = 200
 
     /// Returns the advice for a value that is not a time.
     ///

@@ -51,15 +51,6 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test func `The command for rows of an unexpected length keeps the more frequent length`() throws {
-        let rows = String(repeating: "1,2,3\n", count: 20)
-        #expect(
-            try DelimitedText("a,b\n1,2\n" + rows).message(.named("a"))
-                == "data.csv:3:5: the row has 3 fields, but should have 2; most of the following rows have 3 fields, too; "
-                + "awk -F',' 'NF==3' keeps these rows"
-        )
-    }
-
     @Test func `A repeated header and a checksum are named as such`() throws {
         #expect(
             try DelimitedText("a,b\n1,2\na,b\n").message(.named("a")).hasPrefix("data.csv:3:1: the header is repeated;")
