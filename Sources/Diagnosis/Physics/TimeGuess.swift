@@ -36,8 +36,7 @@ struct TimeGuess {
     /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
     /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
     private static let motionInterval = 0.001...0.25
-    /// The median interval in microseconds up to which the unit of integer times is ambiguous: 2 ms may be 2 s of a slow
-    /// logger.
+    /// The median interval up to which integer times may be microseconds, or milliseconds of a slow logger.
     private static let maximumAmbiguousStep = 2_100.0
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
@@ -351,11 +350,8 @@ struct TimeGuess {
         let named = SensorWords.timeUnit(in: column.name)
         // Integers without gaps may be row numbers, seconds or milliseconds.
         if candidate.isCounter, named == nil { return nil }
-        let isInteger = column.values.allSatisfy { $0 == $0.rounded() }
-        let fitting = units.filter { unit in
-            motionInterval.contains(step * unit.seconds)
-                && (!isInteger || step * unit.seconds * 1e6 > maximumAmbiguousStep)
-        }
+        let mayBeSlow = column.values.allSatisfy { $0 == $0.rounded() } && step <= maximumAmbiguousStep
+        let fitting = units.filter { motionInterval.contains(step * $0.seconds) && !(mayBeSlow && $0.name == "us") }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
         // The magnitude of times since 1970 shows their unit, even if the interval is unusual for a motion sensor.

@@ -154,8 +154,8 @@ private struct LabelledLine {
     struct Value {
         /// The name, which is unique in the line.
         var name: String
-        /// The sensor of the name, and the unit that follows the number. Both may be empty.
-        var sensor: String
+        /// The sensor or label that the numbers of a vector share, and the unit that follows the number. Both may be empty.
+        let vector: String
         var unit = ""
         let text: ArraySlice<UInt8>
 
@@ -167,8 +167,9 @@ private struct LabelledLine {
     private(set) var heading: String?
     /// The number of numbers that are not after a label.
     private var unlabelledCount = 0
-    /// The numbers of labels with and without a mark such as `:` or `=` at their end.
-    private var labelCount = (marked: 0, plain: 0)
+    /// The numbers of labels with and without a mark such as `:` or `=` at their end, and of those whose colon is directly
+    /// before the number, like the colon of an address such as `C4:01`.
+    private var labelCount = (marked: 0, plain: 0, attached: 0)
     /// A Boolean value that indicates whether the line is an item of a list, or has no letters and digits.
     private(set) var isMark = false
 
@@ -179,7 +180,10 @@ private struct LabelledLine {
     /// a label. Otherwise, texts in the cells of a table would count as labels.
     var isLabelled: Bool {
         if values.count == 1, values[0].name == "time" { return true }
-        if labelCount.marked > 0 { return 2 * unlabelledCount <= values.count }
+        if labelCount.marked > 0 {
+            let mayBeAddress = labelCount.attached == labelCount.marked && 2 * labelCount.attached < values.count
+            return !mayBeAddress && 2 * unlabelledCount <= values.count
+        }
         return labelCount.plain > 2 && labelCount.plain == values.count { $0.name != "time" }
     }
 
@@ -201,12 +205,12 @@ private struct LabelledLine {
     /// Splits a line without its line break. The axes before the first other label belong to `sensor`.
     init(_ line: ArraySlice<UInt8>, sensor: String, _ labels: LabelCache) {
         var sensor = sensor
-        var (base, position) = ("", 0)
+        var (base, vector, position) = ("", "", 0)
         var start = line.startIndex
         var index = start
         while index < line.endIndex {
             guard values.count < Self.maximumCount else {
-                (values, labelCount) = ([], (0, 0))
+                (values, labelCount) = ([], (0, 0, 0))
                 return
             }
             let isAdjacent = index == start && !values.isEmpty
@@ -222,13 +226,16 @@ private struct LabelledLine {
                 name = "time"
             } else if let labelled = label.name {
                 if label.isMarked { labelCount.marked += 1 } else { labelCount.plain += 1 }
+                if label.isAttached { labelCount.attached += 1 }
                 position = 1
                 if Self.axes.contains(labelled.lowercased()) {
                     if let own = label.sensor { sensor = own }
                     name = sensor.isEmpty ? labelled : "\(sensor) \(labelled)"
+                    vector = sensor
                 } else {
                     sensor = Self.withoutAxis(labelled)
                     name = labelled
+                    vector = sensor.isEmpty ? labelled : sensor
                 }
                 base = name
             } else {
@@ -240,7 +247,7 @@ private struct LabelledLine {
                 name = base.isEmpty ? "\(position)" : "\(base).\(position)"
             }
             if values.contains(where: { $0.name == name }) { name += ".\(values.count + 1)" }
-            values.append(Value(name: name, sensor: sensor, text: token.isTime ? Self.iso(token.text) : token.text))
+            values.append(Value(name: name, vector: vector, text: token.isTime ? Self.iso(token.text) : token.text))
             start = token.text.endIndex
             index = start
         }
@@ -249,14 +256,14 @@ private struct LabelledLine {
         if !values.isEmpty { add(unit: rest.unit ?? rest.text) }
         isMark =
             values.isEmpty && !line.contains(where: Self.isWord)
-            || labelCount == (0, 0) && line.first { $0 > 0x20 } == UInt8(ascii: "-")
+            || labelCount == (0, 0, 0) && line.first { $0 > 0x20 } == UInt8(ascii: "-")
     }
 
-    /// Adds the unit that follows the last number. It applies to all numbers of the same sensor before it.
+    /// Adds the unit that follows the last number. It applies to all numbers of the same vector.
     private mutating func add(unit: String?) {
-        guard let unit, Self.units.contains(unit), let sensor = values.last?.sensor else { return }
+        guard let unit, Self.units.contains(unit), let vector = values.last?.vector else { return }
         for index in values.indices.reversed() {
-            guard values[index].sensor == sensor, values[index].unit.isEmpty else { return }
+            guard values[index].vector == vector, values[index].unit.isEmpty else { return }
             values[index].unit = unit
         }
     }
@@ -274,6 +281,8 @@ private struct LabelledLine {
         var sensor: String?
         /// A Boolean value that indicates whether a mark such as `:` or `=` ends the label.
         var isMarked = false
+        /// A Boolean value that indicates whether the label ends with a colon after a letter or digit.
+        var isAttached = false
         /// The unit of the number before.
         var unit: String?
         /// The whole text without marks at its ends.
@@ -286,6 +295,7 @@ private struct LabelledLine {
             // Commas and tabs separate the cells of a table. Its texts are not labels.
             let end = string.trimmingCharacters(in: CharacterSet(charactersIn: " \"'")).last ?? " "
             isMarked = ":=([{".contains(end)
+            isAttached = string.last == ":" && string.dropLast().last.map { $0.isLetter || $0.isNumber } ?? false
             var groups = string.split { ",;|\"'=:()[]{}<>\t\r".contains($0) }
                 .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " -*#@&!~")) }
                 .filter { $0.contains(where: \.isLetter) || $0.contains("°") || $0 == "%" }

@@ -97,10 +97,10 @@ struct LabelledTextTests {
     }
 
     @Test func `Lines without samples are kept in a table of their own`() throws {
-        let text = "booting v1.2\n" + Self.repeated("x: 1 y: 2 z: 3") + "x: 1 y: error\n"
-        let tables = try Self.tables(text)
-        #expect(tables["samples.csv"]?.split(separator: "\n").count == 13)
-        #expect(tables["other lines.csv"] == "text\nline 1: booting v1.2\nline 14: x: 1 y: error\n")
+        let samples = Self.repeated("x: 1 y: 2 z: 3")
+        let tables = try Self.tables("booting v1.2\n" + samples + samples + "x: 1 y: error\n")
+        #expect(tables["samples.csv"]?.split(separator: "\n").count == 25)
+        #expect(tables["other lines.csv"] == "text\nline 1: booting v1.2\nline 26: x: 1 y: error\n")
     }
 
     @Test func `A recording states how many lines of its text have no samples`() throws {
@@ -127,6 +127,8 @@ struct LabelledTextTests {
         "time,ax,ay,az\n" + repeated("12:34:56.789,0.1,0.2,0.3"),
         repeated("walking,0.1,0.2,0.3"),
         repeated("ACC 0.1 0.2 0.3"),
+        repeated("C4:01,0.1,0.2,0.3"),
+        repeated("0.1,walking: fast,0.2,0.3"),
         repeated("$GPGGA,120000,4830.0,N,01130.0,E,1,8,1,5,M"),
         repeated("<trkpt lat=\"48.1\" lon=\"11.5\"><ele>3</ele></trkpt>"),
         repeated("# rate: 3 x: 1 y: 2 z: 3") + repeated("1 2 3"),
