@@ -167,8 +167,8 @@ private struct LabelledLine {
     private(set) var heading: String?
     /// The number of numbers that are not after a label.
     private var unlabelledCount = 0
-    /// The numbers of labels with and without a mark such as `:` or `=` at their end, and of those whose colon is directly
-    /// before the number, like the colon of an address such as `C4:01`.
+    /// The numbers of labels that end with and without a mark such as `:` or `=`. A label whose colon is directly before
+    /// the number is also counted as attached, because it may be a part of an address such as `C4:01`.
     private var labelCount = (marked: 0, plain: 0, attached: 0)
     /// A Boolean value that indicates whether the line is an item of a list, or has no letters and digits.
     private(set) var isMark = false
