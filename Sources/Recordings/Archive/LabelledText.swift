@@ -17,6 +17,8 @@ struct LabelledText {
     private static let minimumShare = 0.8
     /// The maximum fraction of lines with numbers that are not samples. They could be a part of each sample.
     private static let maximumUnreadShare = 0.05
+    /// The number of lines that are examined first, and the reciprocal of the minimum share of labelled lines among them.
+    private static let (probeCount, minimumProbeShare) = (20, 4)
     private static let minimumNameCount = 3
     private static let maximumNameCount = 128
     /// The maximum number of different lists of names that are counted.
@@ -37,9 +39,12 @@ struct LabelledText {
         }
         let lines = head.split(whereSeparator: { $0 == 10 || $0 == 13 }).dropLast(head.count < headBytes ? 0 : 1)
             .filter { !$0.allSatisfy { $0 <= 0x20 } }
-        guard lines.count >= minimumLineCount, lines.prefix(minimumLineCount).contains(where: LabelledLine.mayHaveLabel)
-        else { return false }
-        let names = LineNames(lines, LabelCache())
+        // Most files are not labelled, which a few lines show.
+        let probe = stride(from: 0, to: lines.count, by: max(1, lines.count / probeCount)).map { lines[$0] }
+        let labels = LabelCache()
+        let labelled = probe.count { LabelledLine($0, sensor: "", labels).isLabelled }
+        guard lines.count >= minimumLineCount, minimumProbeShare * labelled >= probe.count else { return false }
+        let names = LineNames(lines, labels)
         guard (minimumNameCount...maximumNameCount).contains(Set(names.frequent.joined()).count) else { return false }
         return Double(names.sampleCount) >= minimumShare * Double(lines.count - names.markCount)
             && Double(names.unreadCount) <= maximumUnreadShare * Double(lines.count)
@@ -51,7 +56,9 @@ struct LabelledText {
     init(path: String) throws(InputError) {
         let bytes = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
             .readAll(limit: JSONText.maximumBytes, advice: "write shorter logs")
-        let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 10 }
+        let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 10 }.map {
+            $0.last == 13 ? $0.dropLast() : $0
+        }
         let maximumBytes = GrowingTable.maximumBytes(forFileOf: bytes.count)
         let labels = LabelCache()
         let frequent = Set(LineNames(lines, labels).frequent)
@@ -185,10 +192,6 @@ private struct LabelledLine {
             return !mayBeAddress && 2 * unlabelledCount <= values.count
         }
         return labelCount.plain > 2 && labelCount.plain == values.count { $0.name != "time" }
-    }
-
-    static func mayHaveLabel(_ line: ArraySlice<UInt8>) -> Bool {
-        line.contains { ":=([{".utf8.contains($0) } || LabelledLine(line, sensor: "", LabelCache()).isLabelled
     }
 
     /// The characters other than digits at the start of a number.

@@ -106,7 +106,7 @@ extension LayoutCondition {
             guard let found = self.numbers(in: file, folder), found.count == numbers else { return nil }
             words.append("starts with \(numbers) numbers")
             if let quaternion {
-                let squares = found.dropFirst(quaternion - 1).prefix(4).map { $0 * $0 }
+                let squares = found.dropFirst(max(0, quaternion - 1)).prefix(4).map { $0 * $0 }
                 guard squares.count == 4, Self.unitSquare.contains(squares.reduce(0, +)) else { return nil }
             }
         }

@@ -51,7 +51,10 @@ struct LabelledTextTests {
         )
     }
 
-    @Test func `A sample of several lines is a row, with the sensor of the heading in the names of axes`() throws {
+    @Test(arguments: ["\n", "\r\n"])
+    func `A sample of several lines is a row, with the sensor of the heading in the names of axes`(
+        lineBreak: String
+    ) throws {
         let sample = """
             2023-04-17 15:24:05.1450
             Acceleration: 0.5, -0.25, 9.75
@@ -59,7 +62,8 @@ struct LabelledTextTests {
               x: 1
               y: 2
             """
-        let table = try #require(try Self.tables(Self.repeated(sample))["samples.csv"])
+        let text = Self.repeated(sample).replacing("\n", with: lineBreak)
+        let table = try #require(try Self.tables(text)["samples.csv"])
         let lines = table.split(separator: "\n")
         #expect(lines.count == 13)
         #expect(lines[0] == "time,Acceleration.1,Acceleration.2,Acceleration.3,Angular rate x,Angular rate y")

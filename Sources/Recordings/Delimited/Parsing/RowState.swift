@@ -191,13 +191,14 @@ struct RowState {
 /// The words that databases, spreadsheets and scripts write for a missing value.
 package enum MissingValue {
     private static let words: Set<String> = ["null", "none", "na", "n/a", "#n/a", "-", "--"]
-    private static let maximumLength = 8
+    private static let maximumLength = 4
+    private static let firstBytes = Array("nN#-".utf8)
 
     /// Returns a Boolean value that indicates whether a field contains only such a word.
-    package static func isNamed(by text: some Collection<UInt8>) -> Bool {
-        guard text.count <= maximumLength else { return false }
-        let word = String(decoding: text, as: UTF8.self).lowercased()
-        return words.contains(String(word.filter { $0 != " " && $0 != "\t" }))
+    package static func isNamed(by text: some BidirectionalCollection<UInt8>) -> Bool {
+        let word = text.trimming { $0 == 0x20 || $0 == 0x09 }
+        guard let first = word.first, firstBytes.contains(first), word.count <= maximumLength else { return false }
+        return words.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 }
 
