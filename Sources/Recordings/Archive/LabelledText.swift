@@ -56,9 +56,7 @@ struct LabelledText {
     init(path: String) throws(InputError) {
         let bytes = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
             .readAll(limit: JSONText.maximumBytes, advice: "write shorter logs")
-        let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 10 }.map {
-            $0.last == 13 ? $0.dropLast() : $0
-        }
+        let lines = Lines(rest: bytes[...])
         let maximumBytes = GrowingTable.maximumBytes(forFileOf: bytes.count)
         let labels = LabelCache()
         let frequent = Set(LineNames(lines, labels).frequent)
@@ -116,7 +114,7 @@ struct LabelledText {
         /// The number of other lines with numbers.
         private(set) var unreadCount = 0
 
-        init(_ lines: [ArraySlice<UInt8>], _ labels: LabelCache) {
+        init(_ lines: some Sequence<ArraySlice<UInt8>>, _ labels: LabelCache) {
             var counts: [[String]: Int] = [:]
             var sensor = ""
             for line in lines {
@@ -133,6 +131,19 @@ struct LabelledText {
                 unreadCount -= count
             }
         }
+    }
+}
+
+/// The lines of a text, without their line breaks.
+private struct Lines: Sequence, IteratorProtocol {
+    var rest: ArraySlice<UInt8>?
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard let text = rest else { return nil }
+        let end = text.firstIndex(of: UInt8(ascii: "\n"))
+        rest = end.map { text[($0 + 1)...] }
+        let line = text[..<(end ?? text.endIndex)]
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 }
 
