@@ -15,10 +15,9 @@ package enum TableExport {
     /// another format.
     package init?(path: String) {
         guard let head = try? ByteSource.head(of: path, bytes: Self.headBytes) else { return nil }
-        let text = head.filter { !Self.spaces.contains($0) }
         if head.starts(with: Array("SQLite format 3".utf8)) {
             self = .sqlite
-        } else if text.starts(with: Array("{\"".utf8)) || text.starts(with: Array("[{".utf8)) {
+        } else if Self.isJSON(head) {
             self = .json
         } else if let start = try? ByteSource.head(of: path, bytes: LabelledText.headBytes),
             LabelledText.accepts(head: start)
@@ -27,6 +26,16 @@ package enum TableExport {
         } else {
             return nil
         }
+    }
+
+    /// Returns a Boolean value that indicates whether a file starts like a JSON object or array of objects.
+    static func isJSON(path: String) -> Bool {
+        (try? ByteSource.head(of: path, bytes: headBytes)).map(isJSON) ?? false
+    }
+
+    private static func isJSON(_ head: [UInt8]) -> Bool {
+        let text = head.filter { !spaces.contains($0) }
+        return text.starts(with: Array("{\"".utf8)) || text.starts(with: Array("[{".utf8))
     }
 
     /// The name of the format as messages show it, such as `an SQLite database`.

@@ -33,7 +33,7 @@ struct GeoPoseReader {
 
     /// Returns whether a file contains GeoPoses, judging by the names in its first bytes.
     static func accepts(_ path: String) -> Bool {
-        guard TableExport(path: path) == .json,
+        guard TableExport.isJSON(path: path),
             let head = try? ByteSource.head(of: path, bytes: headBytes)
         else { return false }
         let text = String(decoding: head, as: UTF8.self)

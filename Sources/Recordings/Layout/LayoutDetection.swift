@@ -125,7 +125,8 @@ public struct LayoutDetection: Sendable {
     private static func contents(of recording: RecordingFolder) -> [String] {
         guard !recording.isFolder else { return recording.files(like: "*") }
         var format = DelimitedFormat.unknown()
-        format.alternativeDelimiters.append(UInt8(ascii: " "))
+        // Tables of other formats are exported with commas.
+        if recording.contentWords == nil { format.alternativeDelimiters.append(UInt8(ascii: " ")) }
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
