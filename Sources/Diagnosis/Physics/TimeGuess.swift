@@ -30,6 +30,11 @@ struct TimeGuess {
     /// interval of 10 ms.
     var isKnown: Bool { column != nil || rate != nil }
 
+    /// A Boolean value that indicates whether the column's name, or dates in the column, show that it contains times.
+    var isStated: Bool {
+        isUnix || !TimeGuess.units.contains { $0.name == unit } || column.map { SensorWords.isTime($0.name) } ?? false
+    }
+
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
     /// The sampling intervals of motion sensors in seconds: 4 to 1,000 samples per second. The units of time differ by
@@ -69,9 +74,11 @@ struct TimeGuess {
         let known = answers.filter { $0.stream == nil }
         let column = known.last { $0.key == "column" }?.value
         let chosen = file.columns.filter { $0.isSelected(by: column) }
-        var candidates = (chosen.isEmpty ? file.columns : chosen).compactMap {
-            candidate($0, isChosen: !chosen.isEmpty)
-        }
+        // The readings of a sensor can increase steadily, too.
+        let vectors = file.namedGroups(file: 0, without: nil).filter { SensorWords.isMotion($0.stem) }
+        let readings = Set(vectors.flatMap(\.fields))
+        let others = file.columns.filter { !readings.contains($0.field) }
+        var candidates = (chosen.isEmpty ? others : chosen).compactMap { candidate($0, isChosen: !chosen.isEmpty) }
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
         if !named.isEmpty { candidates = named }
         let withoutCounters = candidates.filter { !$0.isCounter }
@@ -383,6 +390,21 @@ struct TimeGuess {
 }
 
 extension TimeGuess {
+    /// Creates the times of `rows` rows at an assumed number of rows per second. `others` are columns that may contain
+    /// times.
+    init(rate: Double, rows: Int, evidence: String, others: [LogFile.Column]) {
+        self.init(
+            column: nil,
+            unit: "s",
+            isUnix: false,
+            seconds: (0..<rows).map { Double($0) / rate },
+            evidence: evidence,
+            certainty: .assumed,
+            others: others,
+            rate: rate
+        )
+    }
+
     /// The number of rows per second as text, with all digits; `nil` if the times are not computed from a rate.
     var rateText: String? { rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
 

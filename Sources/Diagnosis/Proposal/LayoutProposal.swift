@@ -36,7 +36,7 @@ public struct LayoutProposal: Sendable {
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
-        let areExported = tables != nil && TableExport(path: path) != nil
+        let areExported = tables?.areExported ?? false
         var files = try Self.files(of: tables?.folder ?? path, areExported: areExported)
         guard !files.tables.isEmpty else {
             throw InputError(
@@ -88,7 +88,11 @@ public struct LayoutProposal: Sendable {
                 advice: kinds.isEmpty ? nil : "the recognised streams are \(kinds)"
             )
         }
-        analysis.unused += files.unread.map { "\($0): the file is not a table of numbers" }
+        let left = tables?.leftOut ?? [:]
+        analysis.unused +=
+            left.isEmpty
+            ? files.unread.map { "\($0): the file is not a table of numbers" }
+            : left.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         self.path = path
         guesses = analysis.guesses
         questions = analysis.questions

@@ -66,15 +66,15 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none``, the name or number of the first of a
-    /// sensor's three columns, or all three, as in `6,3,1`. In a log of several files, the file's name precedes the
+    /// The keys of a stream that can be set. The value of `columns` is ``none`` or, for a sensor, the name or number of
+    /// the first of its three columns, or all three, as in `6,3,1`. In a log of several files, the file's name precedes the
     /// columns, as in `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
     /// The key of `rows`, which selects the rows of one device. Its value is a column and a text, as in `address=C4`.
     static let rowsKey = "where"
-    /// The value of `columns` for a sensor that the log does not contain.
+    /// The value of `columns` for a stream that the log does not contain, or that is not to be used.
     public static let none = "none"
 
     /// The stream to which the answer applies; `nil` for an answer about the times or about the selection of rows.
@@ -95,7 +95,7 @@ public struct LayoutAnswer: Sendable, Hashable {
             names[0] == "time" && Self.timeKeys.contains(key)
             || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
         guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
-        if key == "columns", meaning == nil { return nil }
+        if key == "columns", meaning == nil, value != Self.none { return nil }
     }
 
     /// The sensor whose columns the answer selects; `nil` for other answers.

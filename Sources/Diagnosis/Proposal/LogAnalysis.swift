@@ -71,7 +71,11 @@ struct LogAnalysis: SettingsProposal {
 
     private mutating func readTime(of file: LogFile, _ index: Int) {
         switch TimeGuess.guess(file, answers: answers) {
-        case .found(let guess): times[index] = guess
+        case .found(let guess):
+            times[index] = guess
+            guard let rate, let column = guess.column, !guess.isStated else { return }
+            let words = "from --rate; \(file.label(of: column)) increases like times"
+            times[index] = TimeGuess(rate: rate, rows: guess.seconds.count, evidence: words, others: [column])
         case .unknown(let question, let columns, let doubtsRate):
             // If the question is about the rate, the columns are counters. Otherwise, they may be times in an unknown
             // unit.
@@ -79,20 +83,18 @@ struct LogAnalysis: SettingsProposal {
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
             let isDoubtful = rate != nil && doubtsRate
-            let rows = file.columns.first?.values.indices ?? 0..<0
-            times[index] = TimeGuess(
-                column: nil,
-                unit: "s",
-                isUnix: false,
-                seconds: rows.map { Double($0) / (known ?? Self.nominalRate) },
-                evidence: rate == nil
-                    ? "stated in \(stated?.text ?? "the file")"
-                    : "from --rate" + (isDoubtful ? "; \(question.reason)" : ""),
-                certainty: isDoubtful ? .assumed : .certain,
-                others: columns,
-                rate: known,
-                open: isRate ? nil : columns.first
+            let evidence =
+                rate == nil
+                ? "stated in \(stated?.text ?? "the file")" : "from --rate" + (isDoubtful ? "; \(question.reason)" : "")
+            var guess = TimeGuess(
+                rate: known ?? Self.nominalRate,
+                rows: file.columns.first?.values.count ?? 0,
+                evidence: evidence,
+                others: columns
             )
+            (guess.rate, guess.open) = (known, isRate ? nil : columns.first)
+            if !isDoubtful { guess.certainty = .certain }
+            times[index] = guess
             if known == nil { timeQuestions[index] = question }
         }
     }
@@ -508,6 +510,13 @@ extension LogAnalysis {
         // Answers about columns and times were already used by the analysis.
         guard let stream = answer.stream, answer.meaning == nil else { return true }
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
+        guard answer.key != "columns" else {
+            streams.remove(at: index)
+            questions.removeAll { $0.subject.hasPrefix("\(stream.rawValue) ") }
+            guesses.removeAll { $0.concerns(stream) }
+            unused.append("the \(stream.rawValue): left out by --set")
+            return true
+        }
         let unit = streams[index].settings.first { $0.key == "unit" }?.value
         streams[index].settings.removeAll { $0.key == answer.key }
         streams[index].settings.append((answer.key, answer.value))
@@ -635,9 +644,12 @@ extension LogAnalysis {
 extension LayoutGuess {
     /// Returns a Boolean value that indicates whether a guess is about this stream, or about the times of its file.
     fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
-        let times = (file.name.map { "\($0): " } ?? "") + "time"
-        if subject.hasPrefix("\(kind.rawValue) ") || subject == times { return true }
-        return subject == "quaternion" && value == kind.rawValue
+        concerns(kind) || subject == (file.name.map { "\($0): " } ?? "") + "time"
+    }
+
+    /// Returns a Boolean value that indicates whether a guess is about this stream.
+    fileprivate func concerns(_ kind: StreamKind) -> Bool {
+        subject.hasPrefix("\(kind.rawValue) ") || subject == "quaternion" && value == kind.rawValue
     }
 }
 

@@ -91,6 +91,8 @@ struct SensorSearch: SettingsProposal {
         if let first = ranked.first, first.rate.meaning == .gyroscope || isClear(ranked.map(\.score), of: first) {
             if first.rate.meaning == .gyroscope, ranked.count > 1, !isDistinct(ranked.map(\.score)) {
                 askWhich("gyroscope", ranked.map(\.rate), label)
+            } else if let other = Self.clearRate(among: groups, besides: first.rate, accelerometers + magnetometers) {
+                askWhich("gyroscope", [other, first.rate], label)
             }
             found.gyroscope = first.rate
             found.accelerometer = unique(accelerometers, first.force, first.rate, "accelerometer", label)
@@ -106,6 +108,22 @@ struct SensorSearch: SettingsProposal {
         guard let rate = found.gyroscope else { return }
         found.gravityTurn = found.accelerometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
         found.fieldTurn = found.magnetometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
+    }
+
+    /// Returns a group that agrees with the rotation of gravity or field, although its name is not that of a gyroscope.
+    /// Returns `nil` if `rate` also agrees with the rotation, or was chosen by the user.
+    private static func clearRate(
+        among groups: [SensorGroup],
+        besides rate: SensorGroup,
+        _ vectors: [SensorGroup]
+    ) -> SensorGroup? {
+        let score = { (group: SensorGroup) in best(vectors, group, { $0.overlaps(group) })?.score ?? 0 }
+        guard !rate.isChosen, score(rate) < 1 - clear else { return nil }
+        let others = groups.filter { group in
+            group.group.file == rate.group.file && group.group.isNamed && !group.overlaps(rate)
+                && !vectors.contains { $0.group == group.group }
+        }
+        return others.prefix(maximumGroupCount).first { score($0) > clear }
     }
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }

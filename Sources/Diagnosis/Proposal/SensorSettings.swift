@@ -257,7 +257,7 @@ struct SensorSettings: SettingsProposal {
                     "gyroscope axes",
                     "the gyroscope does not agree with the rotation of gravity or field (correlation \(share); "
                         + "with other axes \(NumberText.short(best.correlation)))",
-                    settings.map(\.axes).distinct().map { "axes: \($0)" }
+                    (settings.map(\.axes) + ["[x, y, z]"]).distinct().map { "axes: \($0)" }
                 )
                 // A rotation that does not determine the axes does not determine the unit.
                 return setGyroscope(group, named, without: Self.unclearRotation)

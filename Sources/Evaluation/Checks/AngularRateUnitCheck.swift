@@ -42,7 +42,11 @@ enum AngularRateUnitCheck: RecordingCheck {
             guard read > 0 else { continue }
             let figure = "\(CheckText.number(read)) rad/s where the \(name) rotates at \(CheckText.number(turned))"
             if isNear(read, turned) { return [.agrees(figure)] }
-            let fit = units.first { isNear(read * $0.factor, turned) }
+            // A magnet rotates an orientation without the device. Its speed is not proportional to the gyroscope's.
+            let fit = units.first { unit in
+                isNear(read * unit.factor, turned)
+                    && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
+            }
             if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
             return [
                 .implausible(

@@ -11,6 +11,8 @@ enum FieldStrengthCheck: RecordingCheck {
 
     static let plausible = 15.0...80.0
     private static let onTheGround = 20.0...70.0
+    /// The minimum share of implausible samples that is reported although the median is plausible.
+    private static let smallestShare = 0.01
     /// The plausible lengths of a normalised field. Some loggers and datasets divide the field by its strength.
     private static let normalised = 0.85...1.2
     private static let units: [(factor: Double, name: String)] = [
@@ -25,7 +27,13 @@ enum FieldStrengthCheck: RecordingCheck {
             "; the World Magnetic Model predicts \(CheckText.number(prediction.field.strengthNanotesla * 1e-3)) µT"
         }
         let figure = "\(CheckText.number(median)) µT in the median" + (modelled ?? "")
-        if plausible.contains(median) { return [.agrees(figure)] }
+        if plausible.contains(median) {
+            let share = Double(lengths.count { !plausible.contains($0) }) / Double(lengths.count)
+            guard share >= smallestShare else { return [.agrees(figure)] }
+            let largest = CheckText.number(lengths.max() ?? 0)
+            let words = "\(CheckText.number(100 * share)) % of the samples are outside 15 to 80 µT, up to \(largest)"
+            return [.agrees("\(figure); \(words): iron or a magnet is near")]
+        }
         if normalised.contains(median) {
             return [.unknown("\(CheckText.number(median)) in the median: the field is normalised, or in another unit")]
         }

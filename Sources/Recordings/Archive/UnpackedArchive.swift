@@ -4,7 +4,7 @@ package import SensorModel
 /// The files of a zip, the content of a gzip file, or the tables of a JSON or SQLite file, in a temporary folder. The
 /// folder is removed when this object is released.
 package final class UnpackedArchive {
-    private let path: String
+    private var path: String
     /// The temporary folder. Its only subfolder contains the content.
     private let temporary: TemporaryTree
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
@@ -13,7 +13,7 @@ package final class UnpackedArchive {
     /// The numbers of lines that the tables do not contain, each with a description.
     private(set) var leftOut: [String: Int] = [:]
     /// The format of the file in messages, such as "JSON", or `nil` for a zip.
-    private var contentWords: String?
+    private(set) var contentWords: String?
 
     /// Unpacks a zip or gzip file, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other
     /// file.
@@ -22,7 +22,11 @@ package final class UnpackedArchive {
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
         if let export = ForeignExport(path: path) { throw export.error }
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
-        if let gzip = try UnpackedArchive(gzip: path, headBytes: headBytes) { return gzip }
+        if let gzip = try UnpackedArchive(gzip: path, headBytes: headBytes) {
+            // Tables are exported from the whole content.
+            guard TableExport(path: gzip.member) != nil else { return gzip }
+            return try headBytes == nil ? gzip.exported() : UnpackedArchive(gzip: path)?.exported()
+        }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
         // A folder with a single file is read like that file.
         guard let file = RecordingFolder.onlyFile(of: path) else { return nil }
@@ -118,6 +122,19 @@ package final class UnpackedArchive {
         }
     }
 
+    /// The path of the first unpacked file.
+    private var member: String { "\(content.path)/\(names[0])" }
+
+    /// Exports the tables of an unpacked JSON or SQLite file, or of labelled text, as CSV. Returns `nil` for other
+    /// content.
+    private func exported() throws(InputError) -> UnpackedArchive? {
+        try TableExport(path: member).map { export throws(InputError) in
+            let tables = try naming { () throws(InputError) in try UnpackedArchive(tablesOf: member, export) }
+            tables.path = path
+            return tables
+        }
+    }
+
     private static func unpack(
         _ entry: ZipArchive.Entry,
         of archive: ZipArchive,
@@ -184,11 +201,12 @@ package final class UnpackedArchive {
             folder = zip(folder, name.split(separator: "/").dropLast()).prefix { $0 == $1 }.map(\.0)
         }
         let paths = [([content.path] + folder.map(String.init)).joined(separator: "/")]
-        let files = names.count == 1 ? ["\(content.path)/\(names[0])"] : []
+        let files = names.count == 1 ? [member] : []
+        let url = URL(fileURLWithPath: path)
+        let given = url.pathExtension == "gz" ? url.deletingPathExtension() : url
         return try (paths + files).map { candidate throws(InputError) in
             var recording = try RecordingFolder(path: candidate)
-            let given = names.count == 1 && path.hasSuffix(".gz") ? names[0] : path
-            recording.givenName = URL(fileURLWithPath: given).deletingPathExtension().lastPathComponent
+            recording.givenName = given.deletingPathExtension().lastPathComponent
             recording.contentWords = contentWords
             recording.boundary = FolderBoundary(content.path)
             return recording
@@ -215,6 +233,10 @@ package final class UnpackedArchive {
 package final class ExportedTables {
     /// The path of the folder.
     package let folder: String
+    /// A Boolean value that indicates whether the files are tables of a file in another format, and not unpacked files.
+    package var areExported: Bool { archive.contentWords != nil }
+    /// The numbers of lines that the tables do not contain, each with a description.
+    package var leftOut: [String: Int] { archive.leftOut }
     private let archive: UnpackedArchive
 
     /// Exports the tables of a file. The result is `nil` if the file is not a zip, JSON or SQLite file.

@@ -93,7 +93,7 @@ import Testing
     }
 
     /// A device that rotates about the vertical at ±10 °/s, which leaves gravity unchanged.
-    private func turningTable(withQuaternion: Bool) -> String {
+    func turningTable(withQuaternion: Bool) -> String {
         var lines = ["t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z" + (withQuaternion ? ",qw,qx,qy,qz" : "")]
         var angle = 0.0
         for row in 0..<3_000 {

@@ -107,6 +107,47 @@ struct UnusualRecordingTests {
         #expect(reason.contains("normalised"))
     }
 
+    /// The gyroscope measures π/180 of the attitude's speed, multiplied by `factors`.
+    @Test(arguments: [([1.0], true), ([0.45, 0.55, 1.3, 2.2, 2.6], false)])
+    func `A unit of the gyroscope is wrong only if most speeds have the same ratio`(
+        factors: [Double],
+        isUnit: Bool
+    ) throws {
+        var recording = Self.recording()
+        let times = recording.accelerometer?.times ?? []
+        let up = Vector3(0, 0, 1)
+        let headings = times.map { Angle(radians: 3 * Angle(radians: $0).sine) }
+        recording.attitude = SensorStream(times: times, values: headings.map { UnitQuaternion(angle: $0, axis: up) })
+        recording.gyroscope = SensorStream(
+            times: times,
+            values: times.indices.map { sample in
+                let rate = 3 * Angle(radians: times[sample]).cosine
+                return up * (rate * .pi / 180 * factors[sample / 100 % factors.count])
+            }
+        )
+        guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
+            Issue.record("\(String(describing: Self.verdict("angular rate unit", recording)))")
+            return
+        }
+        #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
+    }
+
+    @Test(arguments: [(19, false), (20, true)])
+    func `A magnet near the sensor is mentioned if it affects one of a hundred samples`(
+        count: Int,
+        isMentioned: Bool
+    ) throws {
+        var recording = Self.recording()
+        let fields = (0..<2_000).map { Vector3(0, 20, $0 < count ? 226 : -43) }
+        recording.magnetometer = SensorStream(times: recording.accelerometer?.times ?? [], values: fields)
+        guard case .agrees(let figure) = Self.verdict("magnetic field", recording) else {
+            Issue.record("the median is not plausible")
+            return
+        }
+        let words = "; 1 % of the samples are outside 15 to 80 µT, up to 227: iron or a magnet is near"
+        #expect(figure.hasSuffix(words) == isMentioned, "\(figure)")
+    }
+
     @Test(arguments: [(2.5, true), (1.5, false)])
     func `An interruption of seconds is reported`(length: Double, isReported: Bool) throws {
         var recording = Self.recording()

@@ -232,6 +232,30 @@ struct TableExportTests {
         #expect(read.location?.values == expected.location?.values && (read.location?.count ?? 0) > 0)
     }
 
+    /// Compressed by Python: `gzip.compress(text, 9, mtime=0)` of 60 lines such as `acc X: 0.5 Y: 0.25 Z: 9.80`, and of
+    /// `[{"t":0,"ax":0.5},{"t":10,"ax":0.5},{"t":20,"ax":0.5}]`.
+    @Test(arguments: [
+        (
+            "walk.txt.gz",
+            "H4sIAAAAAAACA0tMTlaIsFIw0DNViARRRqYKUVYKlnoWBlyJEClDDClDmJQRbl0GuHUZ4tZlhFvXqAtHXTjqwlEXjrpw0LsQAGeMZ8FUBgAA",
+            "samples.csv"
+        ),
+        ("walk.json.gz", "H4sIAAAAAAACA4uuVipRsjLQUUqsAFJ6prU6YAFDDBEjJJFYAJlCgAo2AAAA", "rows.csv"),
+    ])
+    func `The tables of a gzip file are exported`(name: String, packed: String, table: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent(name).path
+        try #require(Data(base64Encoded: packed)).write(to: URL(fileURLWithPath: path))
+        let tables = try #require(try ExportedTables(path: path))
+        #expect(tables.areExported)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tables.folder) == [table])
+        let fault = #expect(throws: InputError.self) { try LayoutDetection(path: path) }
+        #expect(fault?.source?.hasPrefix(path) == true)
+        // Errors of the export name the packed file, too.
+        try #require(Data(base64Encoded: packed)?.dropLast(12)).write(to: URL(fileURLWithPath: path))
+        #expect(throws: InputError.self) { try ExportedTables(path: path) }
+    }
+
     @Test func `A damaged gzip file is an error`() throws {
         let folder = try TemporaryFolder()
         let cut = try Self.gzip(folder) { $0.removeLast(40) }
