@@ -100,6 +100,12 @@ struct TimeGuess {
                 return .unknown(question, [reversed])
             }
             if let pair = secondsAndNanoseconds(in: file) { return .unknown(pair, []) }
+            if chosen.isEmpty,
+                let column = file.columns.first(where: { SensorWords.isTime($0.name) && $0.hasIntervals })
+            {
+                let command = file.form.summing(column.field + 1)
+                return .unknown(LayoutQuestion(intervalsIn: file.label(of: column), command: command), [column])
+            }
             let rows = file.columns[0].values.count
             if 2 * file.repeatedRowCount > rows {
                 return .unknown(LayoutQuestion(repeated: file.repeatedRowCount, of: rows), [])
@@ -372,7 +378,8 @@ struct TimeGuess {
         if let unit = fitting.first, fitting.count == 1 {
             if let named, named != unit.name { return nil }
             let isUnix = unix.contains { $0.name == unit.name }
-            let words = "\(NumberText.short(1 / (step * unit.seconds))) rows per second"
+            let timing = StreamTiming(column.values.map { ($0 - column.values[0]) * unit.seconds })
+            let words = timing.rateWords ?? ""
             let origin = isUnix ? ", Unix time after 2000" : ""
             return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
         }
@@ -442,6 +449,15 @@ extension LayoutQuestion {
             subject: "time",
             reason: "\(column) decreases from row to row, so the newest row is first",
             choices: ["the rows below the header in reverse order to a new file: \(command)"]
+        )
+    }
+
+    /// Creates the question to the user about a file in which `column` has the time since the previous row.
+    fileprivate init(intervalsIn column: String, command: String) {
+        self.init(
+            subject: Self.sessionsSubject,
+            reason: "\(column) has values of similar size, like the times since the previous row",
+            choices: ["their sums to a new file: \(command)"]
         )
     }
 

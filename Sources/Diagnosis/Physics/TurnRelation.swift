@@ -129,6 +129,12 @@ struct TurnRelation {
         return fits.max { $0.correlation < $1.correlation } ?? Fit()
     }
 
+    /// Returns a Boolean value that indicates whether the vector agrees at least as well with the rate as named as with
+    /// these axes of the rate, which form a right-handed frame.
+    func contradicts(_ map: AxisMap) -> Bool {
+        Assignment.setting(map).sign > 0 && fit().correlation >= fit(map).correlation
+    }
+
     private static func fit(_ spans: [Span], _ map: AxisMap) -> Fit {
         let (sources, signs) = (map.sources, map.signs)
         var fit = Fit(count: spans.count)
@@ -172,10 +178,12 @@ struct TurnRelation {
         let second: Double
 
         /// The assignment with the second highest correlation.
-        let next: (axes: String, sign: Int)
+        let nextAxes: AxisMap
 
         /// The assignment as right-handed `axes` of a layout, such as `[-y, x, z]`, and the sign of the values.
         var setting: (axes: String, sign: Int) { Self.setting(axes) }
+
+        var next: (axes: String, sign: Int) { Self.setting(nextAxes) }
 
         static func setting(_ map: AxisMap) -> (axes: String, sign: Int) {
             let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(map.sources)
@@ -193,7 +201,7 @@ struct TurnRelation {
             axes: all[0].axes,
             correlation: all[0].correlation,
             second: all[1].correlation,
-            next: Assignment.setting(all[1].axes)
+            nextAxes: all[1].axes
         )
     }
 }

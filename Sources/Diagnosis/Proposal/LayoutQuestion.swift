@@ -84,7 +84,8 @@ public struct LayoutAnswer: Sendable, Hashable {
     /// The value, as written in a layout.
     public var value: String
 
-    /// Parses `stream.key=value` or `time.key=value`. Returns `nil` for other text, and for unknown streams and keys.
+    /// Parses `stream.key=value` or `time.key=value`. Returns `nil` for other text, and for unknown streams, keys and
+    /// units.
     public init?(_ text: String) {
         let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
         let names = (sides.first ?? "").split(separator: ".").map(String.init)
@@ -96,6 +97,14 @@ public struct LayoutAnswer: Sendable, Hashable {
             || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
         guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
         if key == "columns", meaning == nil, value != Self.none { return nil }
+        if key == "unit", !Self.units(for: text).contains(value) { return nil }
+    }
+
+    /// Returns the units that an answer may contain. The result is empty if the text is no answer about a unit.
+    package static func units(for text: String) -> [String] {
+        let setting = text.prefix { $0 != "=" }
+        if setting == "time.unit" { return TimeGuess.units.map(\.name) }
+        return StreamKind.allCases.first { "\($0.rawValue).unit" == setting }?.units.map(\.key) ?? []
     }
 
     /// The sensor whose columns the answer selects; `nil` for other answers.

@@ -1,3 +1,4 @@
+import Evaluation
 import Recordings
 import SensorModel
 
@@ -39,7 +40,7 @@ struct LogAnalysis: SettingsProposal {
         let timed = Set(times.filter(\.value.isKnown).keys)
         let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
         let quaternions = groups.filter { $0.fields.count == 4 && isTimed($0) }
-        let vectors = withAnswers(usable(triples)).filter {
+        let vectors = withAnswers(usable(triples)).map { withAxes($0) }.filter {
             isTimed($0.group) || $0.meaning != nil
         }
         let search = SensorSearch(
@@ -93,7 +94,11 @@ struct LogAnalysis: SettingsProposal {
                 others: columns
             )
             (guess.rate, guess.open) = (known, isRate ? nil : columns.first)
-            if !isDoubtful { guess.certainty = .certain }
+            if let counter = columns.first, isRate, !doubtsRate, counter.skippedCount > 0 {
+                guess.evidence += "; \(file.label(of: counter)) skips \(counter.skippedCount) numbers"
+            } else if !isDoubtful {
+                guess.certainty = .certain
+            }
             times[index] = guess
             if known == nil { timeQuestions[index] = question }
         }
@@ -153,7 +158,7 @@ struct LogAnalysis: SettingsProposal {
         // A file with many unnamed columns contains several sensors.
         let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
         if meaning == nil, isOfOne, file.name != nil || group.stem.isEmpty {
-            meaning = SensorWords.meaning(of: file.title)
+            meaning = SensorWords.onlyMeaning(of: file.title)
         }
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
@@ -176,6 +181,10 @@ struct LogAnalysis: SettingsProposal {
             if !hasForce, group.meaning == .other, group.isAccelerationWithGravity {
                 let (series, names) = (group.series, group.names)
                 return SensorGroup(group: group.group, meaning: .accelerometer, series: series, names: names)
+            }
+            if group.meaning != .other, !group.isInteger, group.areAngles {
+                unused.append("\(label(of: group)): angles, which jump by a full turn")
+                return nil
             }
             let isConstant = group.group.fields.allSatisfy { !files[group.group.file].columns[$0].isVarying }
             // A named sensor may be constant: an accelerometer at rest, or a simulated magnetometer.
@@ -208,6 +217,24 @@ struct LogAnalysis: SettingsProposal {
             }
     }
 
+    /// Returns the sensor in the axes that the user has set. The accelerometer's sign does not affect the comparisons.
+    private func withAxes(_ group: SensorGroup) -> SensorGroup {
+        let own = answers.filter { $0.stream?.rawValue == group.meaning?.rawValue }
+        let text = own.last { $0.key == "axes" }?.value.filter { !$0.isWhitespace }
+        let map = AxisMap.all.first { "[\($0.text.filter { !$0.isWhitespace })]" == text } ?? .identity
+        let isReversed = group.meaning == .gyroscope && own.contains { $0.key == "sign" && $0.value == "-1" }
+        guard map != .identity || isReversed else { return group }
+        var turned = group
+        turned.series = VectorSeries(
+            times: group.series.times,
+            values: group.series.values.map { value in
+                let axes = zip(map.sources, map.signs).map { value[$0] * ($1 * (isReversed ? -1 : 1)) }
+                return Vector3(axes[0], axes[1], axes[2])
+            }
+        )
+        return turned
+    }
+
     private func label(of group: SensorGroup) -> String {
         let file = files[group.group.file]
         let names = group.group.fields.map { file.label(of: file.columns[$0]) }
@@ -228,7 +255,7 @@ struct LogAnalysis: SettingsProposal {
             stream.settings = [("unit", settings.units[kind] ?? (kind == .gyroscope ? rateUnit : nil))]
             let asksScale = questions.contains { $0.subject == "\(kind.rawValue) scale" }
             if settings.scales[kind] != nil || asksScale { stream.settings.append(("scale", settings.scales[kind])) }
-            if kind == .gyroscope, let (axes, sign) = settings.axes {
+            if let (axes, sign) = settings.axes[kind] {
                 stream.settings.append(("axes", axes))
                 if sign < 0 { stream.settings.append(("sign", "-1")) }
             }
@@ -318,9 +345,7 @@ struct LogAnalysis: SettingsProposal {
             questions += result.questions
             if let unit = result.rateUnit, rateUnit == nil {
                 rateUnit = unit
-                questions.removeAll { question in
-                    question.subject == "gyroscope unit" && question.reason.hasSuffix(SensorSettings.unclearRotation)
-                }
+                questions.removeAll { $0.subject == "gyroscope unit" }
             }
             if orientationSign == nil, let sign = result.sign {
                 orientationSign = sign
@@ -348,7 +373,8 @@ struct LogAnalysis: SettingsProposal {
         leaveOutLocation()
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
-            if let question = timeQuestions[index],
+            // The times of mixed rows cannot be recognised.
+            if let question = timeQuestions[index], file.mixed == nil,
                 streams.isEmpty || used.contains(index) || (lacksSensor && looksLikeSensors(index))
             {
                 questions.append(question)
@@ -379,7 +405,7 @@ struct LogAnalysis: SettingsProposal {
         // If the rate does not determine the columns of the sensors, both are asked at once.
         if streams.isEmpty, rate == nil, !questions.isEmpty, questions.concernOnlyRate {
             let trial = LogAnalysis(files, rate: Self.nominalRate, answers: answers)
-            questions += trial.questions.filter { $0.subject.hasSuffix(" columns") }
+            questions += trial.questions.filter { $0.subject.hasSuffix(" columns") || $0.subject.hasSuffix(" earth") }
         }
         // Without times, only named sensors are recognised.
         if streams.isEmpty, questions.concernOnlyRate,
@@ -521,16 +547,20 @@ extension LogAnalysis {
         streams[index].settings.removeAll { $0.key == answer.key }
         streams[index].settings.append((answer.key, answer.value))
         if answer.key == "unit" {
-            // Values in a unit that differs from the guess need no scale.
-            streams[index].settings.removeAll { $0.key == "scale" && ($0.value == nil || unit != answer.value) }
+            // Values in a unit that differs from the guess need no scale, unless the user gives one.
+            let isGiven = answers.contains { $0.stream == stream && $0.key == "scale" }
+            streams[index].settings.removeAll {
+                $0.key == "scale" && !isGiven && ($0.value == nil || unit != answer.value)
+            }
             questions.removeAll { $0.subject == "\(stream.rawValue) scale" }
         }
-        if answer.key == "scale", stream == .gyroscope,
+        // The offered sizes of one unit are in deg/s and uT.
+        let units: [StreamKind: String] = [.gyroscope: "deg/s", .magnetometer: "uT"]
+        if answer.key == "scale", let name = units[stream],
             let unit = streams[index].settings.firstIndex(where: { $0 == ("unit", nil) })
         {
-            // The offered sizes of one unit of an unknown gyroscope are in deg/s.
-            streams[index].settings[unit].value = "deg/s"
-            questions.removeAll { $0.subject == "gyroscope unit" }
+            streams[index].settings[unit].value = name
+            questions.removeAll { $0.subject == "\(stream.rawValue) unit" }
         }
         if answer.key == "scale",
             let unit = guesses.firstIndex(where: {
@@ -612,75 +642,5 @@ extension LogAnalysis {
             .likely,
             "the columns' names, and values in degrees"
         )
-    }
-}
-
-extension LogAnalysis {
-    /// Returns the layout as YAML. Comments contain the evidence and the questions.
-    func yaml(isFolder: Bool) -> String {
-        var lines = [
-            "# Proposed by 'sextant layout'. The data cannot confirm lines marked 'assumed': check these lines."
-        ]
-        lines += questions.map { "# \($0.description)" }
-        lines += unused.map { "# not used: \($0)" }
-        lines += ["layout: guessed", "summary: a log whose layout was guessed"]
-        lines.append("recording: \(isFolder ? "folder" : "file")")
-        let assumed = guesses.filter { $0.certainty == .assumed }.map { "\($0.subject) \($0.value)" }
-        let remark =
-            assumed.isEmpty
-            ? "the layout was guessed" : "the layout was guessed; assumed: \(assumed.joined(separator: "; "))"
-        lines.append("remark: \(YAMLText.quoted(remark))")
-        lines.append("streams:")
-        for stream in streams {
-            guard let time = times[stream.file] else { continue }
-            let comments = guesses.filter { $0.concerns(stream.kind, of: files[stream.file]) }.map(\.description)
-            lines += stream.lines(files[stream.file], time, origin: origin, comments)
-        }
-        let inOneLine = lines.map { $0.replacing("\n", with: " ").replacing("\r", with: " ") }
-        return inOneLine.joined(separator: "\n") + "\n"
-    }
-}
-
-extension LayoutGuess {
-    /// Returns a Boolean value that indicates whether a guess is about this stream, or about the times of its file.
-    fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
-        concerns(kind) || subject == (file.name.map { "\($0): " } ?? "") + "time"
-    }
-
-    /// Returns a Boolean value that indicates whether a guess is about this stream.
-    fileprivate func concerns(_ kind: StreamKind) -> Bool {
-        subject.hasPrefix("\(kind.rawValue) ") || subject == "quaternion" && value == kind.rawValue
-    }
-}
-
-/// A stream of a proposed layout, which is written as YAML.
-struct ProposedStream {
-    let kind: StreamKind
-    /// The index of the stream's file among the files of the log.
-    let file: Int
-    /// The index of the column for each role, such as `x`, in the order of the layout.
-    let columns: [(role: String, field: Int)]
-    /// Keys for the stream's layout, with their values, in addition to the other properties. If a value is `nil`, the
-    /// user must determine the value.
-    var settings: [(key: String, value: String?)] = []
-
-    /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.
-    func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
-        var lines = ["  \(kind.rawValue):"]
-        lines += comments.map { "    # \($0)" }
-        if let name = log.name { lines.append("    file: \(YAMLText.quoted(name))") }
-        lines += log.form.layoutLines.map { "    \($0)" }
-        lines.append("    \(time.setting(log, origin: origin))")
-        let words = columns.map { "\($0.role): \(log.reference(to: log.columns[$0.field]))" }
-        lines.append("    columns: {\(words.joined(separator: ", "))}")
-        if hasGaps(log) { lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")") }
-        if time.runsBackward { lines.append("    backward: skip") }
-        if let line = log.rowsLine { lines.append("    \(line)") }
-        for (key, value) in settings { lines.append("    \(key): \(value ?? "unknown")") }
-        return lines
-    }
-
-    private func hasGaps(_ log: LogFile) -> Bool {
-        columns.contains { log.columns[$0.field].values.contains { !$0.isFinite } }
     }
 }

@@ -105,6 +105,10 @@ struct OrientationSettings: SettingsProposal {
 
     private mutating func askAll(_ reason: String) {
         ask("\(kind.rawValue) direction", reason, ["direction: device-to-earth", "direction: earth-to-device"])
+        askEarth(reason)
+    }
+
+    private mutating func askEarth(_ reason: String) {
         ask("\(kind.rawValue) earth", reason, ["earth: ENU", "earth: NWU", "earth: NED"])
     }
 
@@ -137,22 +141,17 @@ struct OrientationSettings: SettingsProposal {
             )
         }
         guard let field = fit.field, field.length > 0.5 else {
-            return ask(
-                "\(kind.rawValue) earth",
-                "the log has no steady magnetic field to determine north",
-                ["earth: ENU", "earth: NWU", "earth: NED"]
-            )
+            return askEarth("the log has no steady magnetic field to determine north")
         }
         // The field points down in the northern hemisphere, and up in the southern hemisphere.
         let isUp = (field.z < 0) != (isSouthern ?? false)
         sign = (up > 0) == isUp ? 1 : -1
         guard usualSign == nil || usualSign == sign else {
             sign = nil
-            return ask(
-                "accelerometer sign",
-                "the device's posture at the start and the magnetic field in the \(hemisphere) contradict each other",
-                ["sign: 1", "sign: -1"]
-            )
+            let reason =
+                "the device's posture at the start and the magnetic field in the \(hemisphere) contradict each other"
+            ask("accelerometer sign", reason, ["sign: 1", "sign: -1"])
+            return askEarth(reason)
         }
         setNorth(field, isUp: isUp)
     }
@@ -168,7 +167,7 @@ struct OrientationSettings: SettingsProposal {
             let away =
                 "in the quaternion's world frame, the magnetic field points to x \(NumberText.short(field.x)), "
                 + "y \(NumberText.short(field.y))"
-            return ask("\(kind.rawValue) earth", away, ["earth: ENU", "earth: NWU", "earth: NED"])
+            return askEarth(away)
         }
         earth = isUp ? (isAlongY ? "ENU" : "NWU") : "NED"
         let axis = isAlongY ? "y" : "x"

@@ -74,10 +74,13 @@ struct SensorSearch: SettingsProposal {
         }
         if accelerometers.isEmpty { accelerometers = named.filter { !hasNoGravity($0) } }
         for group in named where !accelerometers.contains(where: { $0.group == group.group }) && hasNoGravity(group) {
-            let length = NumberText.short(group.series.lengths?.median ?? 0)
-            unused.append(
-                "\(label(group)): the median length \(length) is not gravity: gravity was removed, or the values were scaled"
-            )
+            let (length, steady) = (group.series.lengths?.median ?? 0, group.series.meanLength ?? 0)
+            let words =
+                SensorGroup.unit(ofGravity: length) == nil
+                ? "the median length \(NumberText.short(length)) is not gravity: gravity was removed, or the values were scaled"
+                : "the median length is \(NumberText.short(length)), but the mean over a second only \(NumberText.short(steady)): "
+                    + "gravity was removed, or the times are wrong"
+            unused.append("\(label(group)): \(words)")
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
         for rate in gyroscopes {
@@ -278,7 +281,7 @@ struct SensorSearch: SettingsProposal {
 struct SensorGroup {
     let group: ColumnGroup
     let meaning: SensorWords.Meaning?
-    let series: VectorSeries
+    var series: VectorSeries
     /// The names of the group's columns.
     let names: [String]
     /// A Boolean value that indicates whether the user has chosen the group as a sensor.
@@ -293,6 +296,21 @@ struct SensorGroup {
     /// A Boolean value that indicates whether all values are integers, such as the counts of a chip.
     var isInteger: Bool {
         series.values.allSatisfy { value in [value.x, value.y, value.z].allSatisfy { $0 == $0.rounded() } }
+    }
+
+    /// A Boolean value that indicates whether the values are angles: an axis jumps by nearly a full turn, and no value is
+    /// larger than half a turn, or all are between zero and a full turn.
+    var areAngles: Bool {
+        [2 * Double.pi, 360].contains { turn in
+            (0..<3).contains { axis in
+                let column = series.values.map { $0[axis] }
+                let (smallest, largest) = (column.min() ?? 0, column.max() ?? 0)
+                guard max(-smallest, largest) <= 0.501 * turn || smallest >= 0 && largest <= 1.001 * turn else {
+                    return false
+                }
+                return zip(column, column.dropFirst()).contains { abs($1 - $0) > 0.95 * turn }
+            }
+        }
     }
 
     func overlaps(_ other: SensorGroup) -> Bool {
@@ -351,8 +369,9 @@ struct SensorGroup {
     var isAccelerationWithGravity: Bool {
         guard group.stem.contains("acc"), let lengths = series.lengths else { return false }
         // The mean over a second is unknown without times.
-        return (series.meanLength ?? (lengths.spread < Self.smallSpread ? lengths.median : nil))
-            .flatMap(Self.unit) != nil
+        let steady = series.meanLength ?? (lengths.spread < Self.smallSpread ? lengths.median : nil)
+        guard let unit = steady.flatMap(Self.unit) else { return false }
+        return (namedUnit(of: .accelerometer) ?? unit) == unit
     }
 
     /// A Boolean value that indicates whether the name says that gravity was removed from an acceleration.
@@ -399,7 +418,7 @@ struct SensorGroup {
         series.lengths.map { $0.spread < 1 && Self.unit(ofGravity: $0.median) != nil } ?? false
     }
 
-    private static func unit(ofGravity length: Double) -> String? {
+    fileprivate static func unit(ofGravity length: Double) -> String? {
         if (8.3...12).contains(length) { return "m/s^2" }
         return (0.85...1.22).contains(length) ? "g" : nil
     }
@@ -407,7 +426,7 @@ struct SensorGroup {
     /// The units in which the median length matches the Earth's magnetic field.
     var fieldUnits: [String] {
         guard let lengths = series.lengths, lengths.spread < 1.5 else { return [] }
-        let units: [(String, Double)] = [("uT", 1), ("nT", 1e-3), ("mT", 1e3), ("G", 100), ("mG", 0.1)]
+        let units: [(String, Double)] = [("uT", 1), ("nT", 1e-3), ("mT", 1e3), ("T", 1e6), ("G", 100), ("mG", 0.1)]
         return units.filter { (20.0...70).contains(lengths.median * $0.1) }.map(\.0)
     }
 }

@@ -15,9 +15,9 @@ struct SensorSettings: SettingsProposal {
     private(set) var scales: [StreamKind: String] = [:]
     /// A Boolean value that indicates whether the accelerometer is in a non-standard unit, such as a chip's counts.
     private(set) var isInCounts = false
-    /// The axes and the sign of the gyroscope, if the measured rotation shows that they differ from the other sensors'
-    /// axes and sign; otherwise `nil`.
-    private(set) var axes: (axes: String, sign: Int)?
+    /// The axes and signs of the sensors for which the measured rotation shows that they differ from those of the other
+    /// sensors.
+    private(set) var axes: [StreamKind: (axes: String, sign: Int)] = [:]
     /// The number of rows per second, if the accelerometer has increments of velocity per row; otherwise `nil`.
     private var incrementRate: Double?
     /// The gyroscope's probable unit, derived from the accelerometer's unit: rad/s for m/s², deg/s for g. The value is
@@ -38,9 +38,8 @@ struct SensorSettings: SettingsProposal {
     /// The lower limit of the correlation between the gyroscope's rotation and the observed rotation. Above this limit,
     /// the conversion factor of an unusual gyroscope unit is determined.
     private static let ofScale = 0.9
-    /// The reason for the question about the gyroscope's unit. If an orientation in the log determines the unit later,
-    /// the question is withdrawn.
-    static let unclearRotation = "the rotation of gravity or field does not determine the unit"
+    /// The reason for the question about the gyroscope's unit.
+    private static let unclearRotation = "the rotation of gravity or field does not determine the unit"
     /// The accepted ratio of a measured conversion factor to the factor of a known unit.
     private static let tolerance = 0.6...1.6
     /// The maximum relative difference of a measured size of one count from a usual size.
@@ -103,9 +102,11 @@ struct SensorSettings: SettingsProposal {
             (units[.accelerometer], isInCounts) = ("g", true)
             if group.hasOffset { return askScaleOfAcceleration(group, length) }
             guard let gravity = group.gravityScale else { return askScaleOfAcceleration(group, length) }
-            let usual = Self.usualCounts(near: 1 / gravity, within: 0.92...1.08).first
+            let counts = Self.usualCounts(near: 1 / gravity, within: 0.92...1.08)
+            let usual = counts.first
             // Values with decimals in an unusual unit may be a small acceleration without gravity.
-            guard group.isInteger || usual != nil else { return askScaleOfAcceleration(group, length) }
+            let isClear = counts.count < 2 || abs(counts[0] * gravity - 1) < Self.clearDifference
+            guard group.isInteger || usual != nil, isClear else { return askScaleOfAcceleration(group, length) }
             let text = NumberText.digits(usual.map { 1 / $0 } ?? gravity)
             scales[.accelerometer] = text
             let reason = usual.map { "1/\(Int($0)) g per unit is usual" } ?? "if this is gravity"
@@ -139,10 +140,13 @@ struct SensorSettings: SettingsProposal {
         setSign(group)
     }
 
+    /// The maximum relative difference of a measured count per g from a usual one, if another usual count is near, too.
+    private static let clearDifference = 0.007
+
     /// Returns the usual counts of accelerometers per g whose ratio to `count` is in a range, the nearest first. The
-    /// counts are powers of two, and 1,000 for values in mg.
+    /// counts are powers of two, 1,000 for values in mg, and 980.665 for values in 0.01 m/s².
     private static func usualCounts(near count: Double, within ratios: ClosedRange<Double>) -> [Double] {
-        ((6...15).map { Double(1 << $0) } + [1000]).filter { ratios.contains(count / $0) }
+        ((6...15).map { Double(1 << $0) } + [1000, 980.665]).filter { ratios.contains(count / $0) }
             .sorted { abs(count / $0 - 1) < abs(count / $1 - 1) }
     }
 
@@ -170,13 +174,18 @@ struct SensorSettings: SettingsProposal {
             + "with scale \(NumberText.digits(1 / steady)) it is gravity; 'none' leaves out accelerations "
             + "without gravity"
         let scales = (counts + [steady]).map { NumberText.digits(1 / $0) }
+        var answers = units.map { "unit=\($0)" } + scales.map { "scale=\($0)" }
+        // A small acceleration in no usual unit is most likely without gravity.
+        answers.insert(
+            "columns=\(LayoutAnswer.none)",
+            at: units.isEmpty && counts.isEmpty && steady < 1 ? 0 : answers.count
+        )
         questions.append(
             LayoutQuestion(
                 subject: "accelerometer scale",
                 reason: reason,
-                choices: units.map { "unit: \($0)" } + scales.map { "scale: \($0)" } + ["no accelerometer"],
-                answers: units.map { "accelerometer.unit=\($0)" } + scales.map { "accelerometer.scale=\($0)" }
-                    + ["accelerometer.columns=\(LayoutAnswer.none)"]
+                choices: answers.map { $0.hasPrefix("columns") ? "no accelerometer" : $0.replacing("=", with: ": ") },
+                answers: answers.map { "accelerometer.\($0)" }
             )
         )
         setSign(group)
@@ -240,8 +249,10 @@ struct SensorSettings: SettingsProposal {
         }
         if !isConfirmed, let odd {
             let (share, best) = (NumberText.short(fits[odd].0.correlation), fits[odd].1)
-            if best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation {
-                axes = best.setting
+            if odd == 0, sensors.fieldTurn != nil, sensors.gravityTurn?.contradicts(best.axes) ?? false {
+                setAxesOfField(best, share)
+            } else if best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation {
+                axes[.gyroscope] = best.setting
                 guess(
                     "gyroscope axes",
                     best.setting.axes + (best.setting.sign < 0 ? ", sign -1" : ""),
@@ -335,6 +346,22 @@ struct SensorSettings: SettingsProposal {
         )
     }
 
+    /// Sets the magnetometer's axes. In many devices, only the magnetometer is a chip of its own, with other axes.
+    private mutating func setAxesOfField(_ best: TurnRelation.Assignment, _ share: String) {
+        let settings = [best.axes, best.nextAxes].map { TurnRelation.Assignment.setting($0.inverse) }
+        let words = "the magnetic field does not agree with the rotation of gyroscope and gravity"
+        let figures = "correlation \(share); with these axes \(NumberText.short(best.correlation))"
+        guard best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation else {
+            return ask(
+                "magnetometer axes",
+                "\(words) (\(figures))",
+                (settings.filter { $0.sign > 0 }.map(\.axes) + ["[x, y, z]"]).map { "axes: \($0)" }
+            )
+        }
+        axes[.magnetometer] = settings[0]
+        guess("magnetometer axes", settings[0].axes, .likely, "\(words) as named (\(figures))")
+    }
+
     /// Sets the scale of a gyroscope beside an accelerometer with increments of velocity: increments of angle in rad or
     /// deg per row, or rates in rad/s.
     private mutating func setIncrements(_ rate: Double, _ fits: [TurnRelation.Fit]) {
@@ -395,7 +422,22 @@ struct SensorSettings: SettingsProposal {
         }
         units[.gyroscope] = unit
         let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"
-        guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
+        guard let turns = Self.turns(group, unit: unit) else {
+            return guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
+        }
+        let doubt = "check that the values are rates, not angles: their mean would be \(NumberText.short(turns)) turns"
+        guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt) in one direction")
+    }
+
+    /// Returns the number of turns in one direction that the mean rate causes; `nil` if the mean is small compared with
+    /// the rates, or causes less than two turns.
+    private static func turns(_ group: SensorGroup, unit: String) -> Double? {
+        let (mean, size) = (group.series.mean.length, group.series.values.lazy.map(\.length).rootMeanSquare ?? 0)
+        guard let first = group.series.times.first, let last = group.series.times.last, mean > 0.5 * size,
+            let factor = StreamKind.gyroscope.units.first(where: { $0.key == unit })?.value
+        else { return nil }
+        let turns = mean * factor * (last - first) / (2 * .pi)
+        return turns >= 2 ? turns : nil
     }
 
     /// The sensitivities of magnetometers in µT per count, from the data sheets of QMC5883L (8 G and 2 G), LIS3MDL (4 G
@@ -404,6 +446,14 @@ struct SensorSettings: SettingsProposal {
         100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
     ]
 
+    /// Returns the usual sizes of one count with which a magnetometer has the strength of the Earth's field, as lines of
+    /// a layout.
+    private static func scalesOfField(_ group: SensorGroup) -> [String] {
+        let measured = group.series.lengths?.median ?? 0
+        return sensitivitiesToField.filter { (15...100).contains(measured * $0) }
+            .map { "scale: \(NumberText.digits($0))" }
+    }
+
     /// The usual strengths, in µT, of the field at an uncalibrated magnetometer, including the device's own field.
     private static let usualField = 5.0...250
 
@@ -411,7 +461,7 @@ struct SensorSettings: SettingsProposal {
         let named = group.namedUnit(of: .magnetometer)
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         let physical = group.fieldUnits
-        let choices = ["unit: uT", "unit: nT", "unit: mT", "unit: G", "unit: mG", "unit: au"]
+        let choices = StreamKind.magnetometer.units.map { "unit: \($0.key)" }
         guard let unit = physical.first else {
             if let named {
                 units[.magnetometer] = named
@@ -428,9 +478,8 @@ struct SensorSettings: SettingsProposal {
                     "usual; the median length \(length) is not that of the Earth's field, so calibrate the sensor"
                 return guess("magnetometer unit", "uT", .assumed, words)
             }
-            let measured = group.series.lengths?.median ?? 0
-            let usual = Self.sensitivitiesToField.filter { (15...100).contains(measured * $0) }
-            guard group.isInteger, !usual.isEmpty else {
+            let scales = Self.scalesOfField(group)
+            guard group.isInteger, !scales.isEmpty else {
                 return ask(
                     "magnetometer unit",
                     "the median length \(length) is not that of the Earth's field in any unit",
@@ -442,7 +491,7 @@ struct SensorSettings: SettingsProposal {
                 "magnetometer scale",
                 "the median length \(length) is not that of the Earth's field in any unit; whole numbers are counts of a chip, "
                     + "whose data sheet has the size in uT",
-                usual.map { "scale: \(NumberText.digits($0))" }
+                scales
             )
         }
         if let named, named != unit {
@@ -470,10 +519,12 @@ struct SensorSettings: SettingsProposal {
             && (size.map { Self.tolerance.contains((turn?.factor ?? 0) / $0) } ?? false || scales[.gyroscope] != nil)
         if named == nil, unit == "mG" || unit == "nT", !isCalibrated {
             let (other, words) = unit == "mG" ? ("uT", "the device's own field in uT") : ("au", "counts of a chip (au)")
+            let scales = group.isInteger ? Self.scalesOfField(group) : []
             return ask(
                 "magnetometer unit",
-                "the median length is \(length), which is the Earth's field in \(unit), or \(words)",
-                ["unit: \(unit)", "unit: \(other)"]
+                "the median length is \(length), which is the Earth's field in \(unit), or \(words)"
+                    + (scales.isEmpty ? "" : "; whole numbers can be counts of a chip, with their size in uT as scale"),
+                ["unit: \(unit)", "unit: \(other)"] + scales
             )
         }
         units[.magnetometer] = unit

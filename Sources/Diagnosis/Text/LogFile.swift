@@ -96,7 +96,15 @@ struct LogFile {
             )
         }
         try Self.checkRows(of: text, path: path)
-        guard var form = detected else { return nil }
+        guard var form = detected else {
+            guard Self.hasQuotedLineBreaks(text) else { return nil }
+            throw InputError(
+                file: path,
+                message: "quoted cells contain line breaks",
+                advice:
+                    "join their lines: awk '{n+=gsub(/\"/,\"&\"); printf \"%s%s\",$0,n%2?\" \":RS}' FILE >NEW_FILE"
+            )
+        }
         if isExported { form.headerRows = max(form.headerRows, 1) }
         guard form.fieldCount > 1 else {
             // A folder may contain other tables.
@@ -146,6 +154,14 @@ struct LogFile {
                 file: path,
                 message: "each row ends with a checksum, such as '\(last.texts[0].excerpt)'",
                 advice: String.removalOfChecksums
+            )
+        }
+        if let vectors = columns.first(where: { !$0.texts.isEmpty && $0.texts.allSatisfy(\.isVector) }) {
+            throw InputError(
+                file: path,
+                message:
+                    "the cells of \(Self.label(of: vectors)) contain several numbers, such as '\(vectors.texts[0].excerpt)'",
+                advice: "write one number per cell: \(form.flattening)"
             )
         }
         guard rows > Self.maximumChannelCount || columns.count < Self.minimumSampleCount else {
@@ -209,6 +225,12 @@ struct LogFile {
         defer { try? file.close() }
         guard let data = try? file.read(upToCount: headBytes) else { return nil }
         return (Array(data), data.count < headBytes)
+    }
+
+    /// Returns a Boolean value that indicates whether many lines have an odd number of quotation marks.
+    private static func hasQuotedLineBreaks(_ head: [UInt8]) -> Bool {
+        let lines = head.split(separator: UInt8(ascii: "\n")).dropLast()
+        return 3 * lines.count { line in line.count { $0 == UInt8(ascii: "\"") } % 2 == 1 } > lines.count
     }
 
     /// Throws an error if the rows are of several kinds. The error names a command that writes tables.
@@ -365,6 +387,20 @@ extension LogFile.Column {
         return column
     }
 
+    /// The number of integers that a counter of rows skips.
+    var skippedCount: Int { Int(saturating: (values.last ?? 0) - (values.first ?? 0)) + 1 - values.count }
+
+    /// A Boolean value that indicates whether the values are small, positive and of similar size, and rise and fall,
+    /// like the intervals between rows.
+    var hasIntervals: Bool {
+        guard isNumeric, let smallest = values.min(), smallest > 0, let largest = values.max() else { return false }
+        let falls = zip(values.dropFirst(), values).count { $0 < $1 }
+        return largest < 20 * smallest && largest < Self.longestInterval && 100 * falls >= values.count
+    }
+
+    /// The maximum interval between rows, in milliseconds.
+    private static let longestInterval = 10_000.0
+
     /// The column with its values in reverse order.
     var reversed: Self {
         var column = self
@@ -474,6 +510,11 @@ package struct TextForm: Hashable {
         delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
     }
 
+    /// A command that writes vectors in brackets as cells of their own, without the header and comments.
+    fileprivate var flattening: String {
+        "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
+    }
+
     /// A command that exchanges rows and columns.
     fileprivate var transposition: String {
         "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
@@ -498,6 +539,12 @@ package struct TextForm: Hashable {
     /// A command that writes the rows below the header in reverse order.
     var reversal: String {
         "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"
+    }
+
+    /// Returns a command that replaces the values of a column, counted from 1, by their sums.
+    func summing(_ field: Int) -> String {
+        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' 'NR>\(firstLine - 1 + headerRows){$\(field)=s+=$\(field)} 1' "
+            + "FILE >NEW_FILE"
     }
 
     /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.

@@ -55,6 +55,13 @@ enum SensorWords {
         return nil
     }
 
+    /// Returns the kind of sensor for a file name; `nil` if it is unknown, or if the name contains several kinds.
+    static func onlyMeaning(of name: String) -> Meaning? {
+        let plain = plain(name)
+        guard words.count(where: { $0.parts.contains(where: plain.contains) }) < 2 else { return nil }
+        return meaning(of: name)
+    }
+
     /// Returns a Boolean value that indicates whether a name indicates a motion sensor or a compass.
     static func isMotion(_ name: String) -> Bool { meaning(of: name).map { $0 != .other } ?? false }
 
@@ -131,7 +138,7 @@ enum SensorWords {
         case .accelerometer:
             if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
             if ["(mg)", "[mg]"].contains(where: lower.contains) || lower.hasSuffix("_mg") { return "mg" }
-            return ["(g)", "[g]"].contains(where: lower.contains) || lower.hasSuffix("_g") ? "g" : nil
+            return ["(g)", "[g]"].contains(where: lower.contains) || ["_g", "_gs"].contains(where: lower.hasSuffix) ? "g" : nil
         case .gyroscope:
             if ["mdeg", "mdps"].contains(where: lower.contains) { return "mdeg/s" }
             if ["deg/s", "dps", "degs-1", "deg_s", "degrees/s", "degreespers"].contains(where: lower.contains) {
@@ -146,7 +153,8 @@ enum SensorWords {
             where last.hasSuffix("(\(text)") || last.hasSuffix("[\(text)") || last.hasSuffix("_\(text)") {
                 return unit
             }
-            return last.hasSuffix("(g") || last.hasSuffix("[g") ? "G" : nil
+            if last.hasSuffix("(g") || last.hasSuffix("[g") { return "G" }
+            return ["(t", "[t", "(tesla", "[tesla"].contains(where: last.hasSuffix) ? "T" : nil
         default: return nil
         }
     }

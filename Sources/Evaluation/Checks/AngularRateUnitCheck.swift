@@ -23,14 +23,16 @@ enum AngularRateUnitCheck: RecordingCheck {
             "the values seem to be in thousandths of deg/s: divide by 1000, and write 'unit: deg/s' in the layout"
         ),
     ]
-    /// The maximum plausible 99th percentile of the angular speed, in rad/s. Most consumer gyroscopes measure up to
+    /// The maximum plausible 99th percentile of an axis, in rad/s. Most consumer gyroscopes measure up to
     /// 2000 deg/s, and a hand turns a device at a few hundred deg/s.
     private static let fastestPeak = Angle(degrees: 2_000).radians
     private static let fastestLasting = Angle(degrees: 600).radians
+    /// The usual measuring ranges of fast gyroscopes, in deg/s.
+    private static let ranges = [1_000.0, 2_000, 4_000]
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let stream = evidence.recording.gyroscope else { return [.unknown("no gyroscope")] }
-        guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
+        guard CheckEvidence.lengths(of: stream) != nil else { return [.unknown("too few samples")] }
         for orientation in evidence.orientations {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate().length) } }
@@ -58,21 +60,24 @@ enum AngularRateUnitCheck: RecordingCheck {
                 )
             ]
         }
-        return [plausibility(lengths, stream, &evidence)]
+        return [plausibility(stream, &evidence)]
     }
 
     /// Returns the verdict for a recording that has no orientation to compare with. The verdict states whether the
     /// measured rates are plausible for a device.
     private static func plausibility(
-        _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict {
-        let lengths = unsorted.sorted()
-        let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
-        guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
-            return .unknown("there is no rotating attitude or reference to compare with; the rates are plausible")
-        }
+        let rates = stream.values.filter { $0.isFinite }
+        let peaks = rates.map { max(abs($0.x), abs($0.y), abs($0.z)) }.sorted()
+        let peak = ErrorStatistics.quantile(0.99, ofSorted: peaks)
+        let words = "there is no rotating attitude or reference to compare with; the rates are plausible"
+        // A range of gyroscopes in rad/s that many samples reach determines the unit, even in fast rotation.
+        let isRange = ranges.contains { abs(peak / Angle(degrees: $0).radians - 1) < 0.01 }
+        guard let lasting = rates.lazy.map(\.length).rootMeanSquare, !isRange,
+            peak > fastestPeak || lasting > fastestLasting
+        else { return .unknown(words) }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
         // The layout may already specify this unit for a file with the sensor's raw counts, so another remedy is added.
         return .implausible(

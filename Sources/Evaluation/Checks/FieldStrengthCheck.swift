@@ -13,10 +13,11 @@ enum FieldStrengthCheck: RecordingCheck {
     private static let onTheGround = 20.0...70.0
     /// The minimum share of implausible samples that is reported although the median is plausible.
     private static let smallestShare = 0.01
-    /// The plausible lengths of a normalised field. Some loggers and datasets divide the field by its strength.
-    private static let normalised = 0.85...1.2
+    /// The plausible lengths of a normalised field, which are no strength of the Earth's field in any unit. Some loggers
+    /// and datasets divide the field by its strength, or by a strength of another place.
+    private static let normalised = 0.75...3
     private static let units: [(factor: Double, name: String)] = [
-        (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),
+        (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"), (1e6, "T"),
     ]
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {

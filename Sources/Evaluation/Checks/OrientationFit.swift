@@ -281,6 +281,12 @@ package struct AxisMap: Hashable {
         return orders.flatMap { order in signs.map { AxisMap(sources: order, signs: $0) } }
     }()
 
+    /// The map that reverses this map.
+    package var inverse: AxisMap {
+        let order = (0..<3).map { axis in sources.firstIndex(of: axis) ?? axis }
+        return AxisMap(sources: order, signs: order.map { signs[$0] })
+    }
+
     /// Returns Σ_k target_k · map(source_k), the trace of the map's matrix times the correlation Σ_k source_k
     /// targetᵀ_k.
     func trace(with correlation: Matrix3) -> Double {

@@ -449,12 +449,18 @@ enum TimeStampCheck: RecordingCheck {
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {
         let count = zip(stream.times, stream.times.dropFirst()).count { $0 == $1 }
-        guard Double(count) > maximumDuplicates * Double(stream.times.count) else { return nil }
+        guard Double(count) > maximumDuplicates * Double(stream.times.count), let first = stream.times.first else {
+            return nil
+        }
+        let areTenths = stream.times.allSatisfy { abs(($0 - first).remainder(dividingBy: 1)) < 0.0095 }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
             found: "\(count) of \(stream.times.count) timestamps equal to the previous one",
             expected: "a distinct timestamp for each sample",
-            fits: "the file repeats samples, or its timestamps are rounded: export the file with more digits",
+            fits: areTenths
+                ? "all timestamps of a second are within 10 ms, so their last digit is probably tenths of a second: "
+                    + "write 12:00:00.5 for 12:00:00:5"
+                : "the file repeats samples, or its timestamps are rounded: export the file with more digits",
             confidence: .likely
         )
     }

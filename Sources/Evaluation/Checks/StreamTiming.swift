@@ -64,6 +64,19 @@ public struct StreamTiming: Sendable, Hashable {
     /// follow a gap.
     private static let maximumUnevenShare = 0.02
 
+    /// The rate as text, such as `100 Hz`. If the intervals are so uneven that their median differs from the mean rate,
+    /// the text contains both, such as `51.2 Hz on average, 76.9 Hz in the median`. The result is `nil` if all samples
+    /// have the same time.
+    package var rateWords: String? {
+        guard let meanRate, let medianInterval else { return nil }
+        let median = CheckText.number(1 / medianInterval)
+        guard abs(meanRate * medianInterval - 1) > Self.maximumRateDifference else { return "\(median) Hz" }
+        return "\(CheckText.number(meanRate)) Hz on average, \(median) Hz in the median"
+    }
+
+    /// The relative difference from which the mean rate is stated in addition to the rate of the median interval.
+    private static let maximumRateDifference = 0.05
+
     /// Returns the median of the sampling intervals above 0, or `nil` if all samples have the same time. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
         let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }

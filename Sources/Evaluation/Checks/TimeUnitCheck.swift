@@ -21,7 +21,7 @@ enum TimeUnitCheck: RecordingCheck {
         func look(_ kind: StreamKind, _ times: [Seconds]) -> Double? {
             guard let interval = StreamTiming.medianInterval(of: times) else { return nil }
             guard !plausible.contains(interval) else {
-                rates.append("\(kind.rawValue) \(CheckText.number(1 / interval)) Hz")
+                rates.append("\(kind.rawValue) \(StreamTiming(times).rateWords ?? "")")
                 return nil
             }
             guard times.count >= minimumSamples else {

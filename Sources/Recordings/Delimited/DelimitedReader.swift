@@ -528,6 +528,13 @@ extension String {
     package static let removalOfChecksums =
         #"remove the checksum at the end of each row: sed 's/\*[0-9A-Fa-f][0-9A-Fa-f]\r*$//' FILE >NEW_FILE"#
 
+    /// A Boolean value that indicates whether a cell contains several numbers in brackets: `[0.1, 0.2, 9.8]`.
+    package var isVector: Bool {
+        guard let open = first, let close = last, "[(".contains(open), "])".contains(close) else { return false }
+        let parts = dropFirst().dropLast().split { $0 == "," || $0 == " " }
+        return parts.count > 1 && parts.allSatisfy { Double($0) != nil }
+    }
+
     /// A Boolean value that indicates whether a cell contains a number, followed by the checksum of the row, as in NMEA
     /// sentences: `0.25*6A`.
     package var hasSentenceChecksum: Bool {

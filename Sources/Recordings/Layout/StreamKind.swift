@@ -57,13 +57,13 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The units that a file may use, each with the factor that converts values to the unit of ``Recording``.
-    var units: KeyValuePairs<String, Double> {
+    package var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
         case .accelerometer: ["m/s^2": 1, "g": 9.80665, "mg": 9.80665e-3]
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180, "mdeg/s": .pi / 180_000]
         // The arbitrary unit "au" is for sensors that measure only the direction of the field.
-        case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]
+        case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "T": 1e6, "G": 100, "mG": 0.1, "au": 1]
         case .heading, .location, .attitude, .pose, .reference, .waypoints: [:]
         }
     }
@@ -87,7 +87,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
                 "rad s^-1": "rad/s", "rads": "rad/s", "rads-1": "rad/s", "dps": "deg/s", "mdps": "mdeg/s",
                 "deg s^-1": "deg/s",
             ]
-        case .magnetometer: ["Gauss": "G", "gauss": "G"]
+        case .magnetometer: ["Gauss": "G", "gauss": "G", "Tesla": "T", "tesla": "T"]
         case .heading, .location, .attitude, .pose, .reference, .waypoints: [:]
         }
     }

@@ -147,9 +147,11 @@ extension YAMLValue {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let names = choices.map(\.key)
+        let isOpen = text == "unknown"
         throw error(
-            message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
-            advice: NearestName.hint(for: text, among: names)
+            message:
+                "\(isOpen ? "\(key) is not yet known; it" : "\(key) '\(text)'") must be one of \(names.joined(separator: ", "))",
+            advice: isOpen ? "answer the questions at the top of the file" : NearestName.hint(for: text, among: names)
         )
     }
 

@@ -48,6 +48,10 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
             throw ValidationError("--rate is \(rate); give the rows per second, such as 100.")
         }
         if let answer = answers.first(where: { LayoutAnswer($0) == nil }) {
+            let units = LayoutAnswer.units(for: answer)
+            guard units.isEmpty else {
+                throw ValidationError("--set \(answer) has an unknown unit; use \(units.joined(separator: ", ")).")
+            }
             throw ValidationError(
                 "--set \(answer) is not STREAM.KEY=VALUE, time.column=VALUE, time.unit=VALUE or "
                     + "rows.where=COLUMN=TEXT; use a stream such as gyroscope, and one of the keys "

@@ -50,7 +50,7 @@ extension LayoutProposalTests {
         let open = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
         let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
         #expect(question.reason.contains("'none' leaves out accelerations without gravity"))
-        #expect(question.answers.last == "accelerometer.columns=none")
+        #expect(question.answers.first == "accelerometer.columns=none")
         #expect(value("accelerometer unit", open) == nil)
     }
 
@@ -130,40 +130,6 @@ extension LayoutProposalTests {
         let time = try #require(try proposal(text, rate: 100, answers: answers).guesses.first { $0.subject == "time" })
         #expect(time.certainty == .assumed)
         #expect(time.evidence == "from --rate; column 1 increases like times, but starts again at row 201")
-    }
-
-    @Test func `Readings that increase steadily are not times`() throws {
-        let rows = (0..<300).map { row in "0.\(row % 3),9.8\(row % 2),\(Double(row) / 100),\(Double(row) / 50)" }
-        let text = rows.joined(separator: "\n") + "\n"
-        let named = try proposal("ax,ay,az,heat\n" + text, rate: 50)
-        let evidence = named.guesses.first { $0.subject == "time" }?.evidence
-        #expect(evidence == "from --rate; 'heat' increases like times")
-        #expect(value("accelerometer columns", named) == "'ax', 'ay', 'az'")
-    }
-
-    @Test func `An orientation is left out if the user says so`() throws {
-        let answers = ["attitude.columns=none"].compactMap(LayoutAnswer.init)
-        let text = turningTable(withQuaternion: true)
-        #expect(try proposal(text).yaml.contains("  attitude:"))
-        let known = try proposal(text, answers: answers)
-        #expect(known.questions.isEmpty && !known.yaml.contains("  attitude:"))
-        #expect(known.unused.contains("the attitude: left out by --set"))
-        #expect(LayoutAnswer("attitude.columns=qw") == nil)
-    }
-
-    @Test func `A named gyroscope that contradicts the rotation is questioned if other columns agree with it`() throws {
-        // The columns gyro_x to gyro_z contain the angles, and vel_x to vel_z the rates.
-        var angles = [0.0, 0, 0]
-        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line -> String in
-            guard row > 0 else { return line.replacing("gyro", with: "vel") + ",gyro_x,gyro_y,gyro_z" }
-            for (axis, cell) in line.split(separator: ",")[4...6].enumerated() {
-                angles[axis] += (Double(cell) ?? 0) / 100
-            }
-            return line + "," + angles.map { "\($0)" }.joined(separator: ",")
-        }
-        let open = try proposal(lines.joined(separator: "\n") + "\n")
-        let question = try #require(open.questions.first { $0.subject == "gyroscope" })
-        #expect(question.answers == ["gyroscope.columns=vel_x", "gyroscope.columns=gyro_x"])
     }
 
     @Test func `Three columns in any order are a sensor if the user names all of them`() throws {

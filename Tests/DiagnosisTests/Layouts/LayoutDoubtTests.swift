@@ -1,0 +1,155 @@
+import Diagnosis
+import Foundation
+import Recordings
+import SensorModel
+import Testing
+
+/// Logs whose columns, units, axes or times are doubtful, and the answers of their owners.
+extension LayoutProposalTests {
+    @Test func `Counts that may be 1/1000 g or 1/100 m/s² are asked for their scale unless one fits closely`() throws {
+        func proposal(_ gravity: Int) throws -> LayoutProposal {
+            let rows = (0..<400).map { "\(Double($0) / 100),\($0 % 2),-1,\(gravity)" }
+            return try self.proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        }
+        #expect(value("accelerometer unit", try proposal(981)) == "g, scale 0.00102")
+        #expect(value("accelerometer unit", try proposal(1_001)) == "g, scale 0.001")
+        let question = try #require(try proposal(990).questions.first { $0.subject == "accelerometer scale" })
+        #expect(question.answers.prefix(2) == ["accelerometer.scale=0.00102", "accelerometer.scale=0.001"])
+    }
+
+    @Test func `A scale from the user is kept, whatever the order of the answers`() throws {
+        let text = Motion(field: 15).text()
+        for order in [["unit=uT", "scale=0.0625"], ["scale=0.0625", "unit=uT"]] {
+            let answers = order.compactMap { LayoutAnswer("magnetometer.\($0)") }
+            let yaml = try proposal(text, answers: answers).yaml
+            #expect(yaml.contains("    unit: uT\n") && yaml.contains("    scale: 0.0625\n"), "\(yaml)")
+        }
+    }
+
+    @Test func `Unknown units are no answers`() {
+        for text in ["time.unit=10us", "gyroscope.unit=furlong", "magnetometer.unit=m/s^2"] {
+            #expect(LayoutAnswer(text) == nil)
+        }
+        #expect(LayoutAnswer("magnetometer.unit=T") != nil && LayoutAnswer("time.unit=us") != nil)
+    }
+
+    @Test func `A field in tesla is recognised`() throws {
+        let known = try proposal(Motion(field: 1e-6).text())
+        #expect(value("magnetometer unit", known) == "T" && known.questions.isEmpty)
+        let rows = (0..<400).map { "\(Double($0) / 100),2e-05,0.1e-05,-4.\($0 % 3)e-05" }
+        let named = try proposal("t,Mag X (T),Mag Y (T),Mag Z (T)\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("magnetometer unit", named) == "T")
+    }
+
+    @Test func `A magnetometer with other axes than gyroscope and accelerometer is asked for its axes`() throws {
+        // The axes of the magnetometer in an ICM-20948 are x, −y and −z of the other sensors.
+        let lines = Motion(turns: [[0.8, 0.3, 0.1], [0.2, 0.3, -0.9], [-0.3, 0.7, 0.4]]).text().split(separator: "\n")
+            .map(String.init)
+        let rows = lines.dropFirst().enumerated().map { row, line -> String in
+            var cells = line.split(separator: ",").map { Double($0) ?? 0 }
+            for axis in 8...9 { cells[axis] = -cells[axis] }
+            // Motion hides the rotation of gravity.
+            for axis in 1...3 { cells[axis] += [4.0, -4, 0, 3, -3][(row / 20 + axis) % 5] }
+            return cells.map { "\($0)" }.joined(separator: ",")
+        }
+        let text = ([String(lines[0])] + rows).joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        let asked = open.questions.first { $0.subject == "magnetometer axes" }?.answers.first
+        let guessed = value("magnetometer axes", open).map { "magnetometer.axes=\($0)" }
+        #expect((asked ?? guessed) == "magnetometer.axes=[x, -y, -z]")
+        let known = try proposal(text, answers: ["magnetometer.axes=[x,-y,-z]"].compactMap(LayoutAnswer.init))
+        #expect(!known.questions.contains { $0.subject.hasSuffix("axes") })
+        #expect(known.yaml.contains("    axes: [x,-y,-z]\n"))
+    }
+
+    @Test func `Angles that jump by a full turn are no sensor`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line -> String in
+            let angle = (Double(row) * 0.02 + .pi).truncatingRemainder(dividingBy: 2 * .pi) - .pi
+            guard row > 0 else { return String(line.replacing("mag", with: "rad_mag")) }
+            return line.split(separator: ",").dropLast(3).joined(separator: ",") + ",\(angle),0.5,\(-angle / 2)"
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("magnetometer columns", proposal) == nil)
+        #expect(proposal.unused.contains { $0.hasSuffix("'rad_mag_z': angles, which jump by a full turn") })
+    }
+
+    @Test func `A linear acceleration with another unit in its name is not the accelerometer`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0.9\($0 % 5),0.1,0.3\($0 % 3)" }
+        let names = ["x", "y", "z"].map { "Linear Acceleration \($0) (m/s^2)" }.joined(separator: ",")
+        let proposal = try proposal("t,\(names)\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == nil)
+    }
+
+    @Test func `Rates whose mean is several turns in one direction may be angles`() throws {
+        let rows = (0..<400).map { "\(50 + $0 / 4),\(-30 - $0 / 5).5,\($0 % 3)" }
+        let angles = try proposal(rows.joined(separator: "\n") + "\n", named: "gyroscope.csv", rate: 20)
+        let unit = try #require(angles.guesses.first { $0.subject == "gyroscope unit" })
+        // 100 °/s and −70 °/s for 20 s are about 6.8 turns.
+        #expect(unit.certainty == .assumed && unit.evidence.contains("their mean would be 6."), "\(unit.evidence)")
+    }
+
+    @Test func `A file name with two sensors does not name the columns`() throws {
+        let rows = (0..<400).map { "\($0 % 7).5,0.2\($0 % 3),1.5,0.01,0.02,1.0\($0 % 3)" }
+        let open = try proposal(rows.joined(separator: "\n") + "\n", named: "Gyro_Accel.txt", rate: 50)
+        #expect(open.questions.contains { $0.subject == "accelerometer columns" })
+        #expect(open.questions.contains { $0.subject == "gyroscope columns" })
+    }
+
+    @Test func `Lost packets make a stated rate an assumption`() throws {
+        let rows = (0..<400).map { "\($0 < 200 ? $0 : $0 + 7),0.1,0.\($0 % 3),9.8" }
+        let text = "Update Rate: 100.0Hz\nPacketCounter,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
+        let time = try #require(try proposal(text).guesses.first { $0.subject == "time" })
+        #expect(time.certainty == .assumed && time.evidence.hasSuffix("'PacketCounter' skips 7 numbers"))
+    }
+
+    @Test func `Intervals between rows, vectors in cells and quoted line breaks lead to a command`() throws {
+        let rows = (0..<300).map { "\(15 + $0 * 7 % 3),0.1,0.\($0 % 3),9.8\($0 % 2)" }
+        let log = "t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
+        let question = try #require(try proposal(log).questions.first)
+        let summed = try proposal(after: "x; " + question.choices[0], for: log)
+        #expect(value("time", summed) == "'t' in ms")
+        let vectors = "#start\n" + (0..<300).map { "\(0.02 * Double($0)),\"[0.1, 0.\($0 % 3), 9.8]\"\n" }.joined()
+        let fault = try #require(throws: InputError.self) { try proposal(vectors) }
+        #expect(fault.message == "the cells of column 2 contain several numbers, such as '[0.1, 0.0, 9.8]'")
+        #expect(value("time", try proposal(after: fault.description, for: vectors)) == "column 1 in s")
+        let broken =
+            "t,ax,ay,az,raw\n" + (0..<300).map { "\(0.02 * Double($0)),0.1,0.\($0 % 3),9.8,\"a\n\"\n" }.joined()
+        let line = try #require(throws: InputError.self) { try proposal(broken) }
+        #expect(line.message == "quoted cells contain line breaks")
+        #expect(value("time", try proposal(after: line.description, for: broken)) == "'t' in s")
+    }
+
+    @Test func `Readings that increase steadily are not times`() throws {
+        let rows = (0..<300).map { row in "0.\(row % 3),9.8\(row % 2),\(Double(row) / 100),\(Double(row) / 50)" }
+        let text = rows.joined(separator: "\n") + "\n"
+        let named = try proposal("ax,ay,az,heat\n" + text, rate: 50)
+        let evidence = named.guesses.first { $0.subject == "time" }?.evidence
+        #expect(evidence == "from --rate; 'heat' increases like times")
+        #expect(value("accelerometer columns", named) == "'ax', 'ay', 'az'")
+    }
+
+    @Test func `An orientation is left out if the user says so`() throws {
+        let answers = ["attitude.columns=none"].compactMap(LayoutAnswer.init)
+        let text = turningTable(withQuaternion: true)
+        #expect(try proposal(text).yaml.contains("  attitude:"))
+        let known = try proposal(text, answers: answers)
+        #expect(known.questions.isEmpty && !known.yaml.contains("  attitude:"))
+        #expect(known.unused.contains("the attitude: left out by --set"))
+        #expect(LayoutAnswer("attitude.columns=qw") == nil)
+    }
+
+    @Test func `A named gyroscope that contradicts the rotation is questioned if other columns agree with it`() throws {
+        // The columns gyro_x to gyro_z contain the angles, and vel_x to vel_z the rates.
+        var angles = [0.0, 0, 0]
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line -> String in
+            guard row > 0 else { return line.replacing("gyro", with: "vel") + ",gyro_x,gyro_y,gyro_z" }
+            for (axis, cell) in line.split(separator: ",")[4...6].enumerated() {
+                angles[axis] += (Double(cell) ?? 0) / 100
+            }
+            return line + "," + angles.map { "\($0)" }.joined(separator: ",")
+        }
+        let open = try proposal(lines.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "gyroscope" })
+        #expect(question.answers == ["gyroscope.columns=vel_x", "gyroscope.columns=gyro_x"])
+    }
+}
