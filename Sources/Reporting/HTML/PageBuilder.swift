@@ -3,7 +3,7 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// Builds the content of an HTML page from results.
+/// Builds the values of an HTML page from results.
 struct PageBuilder {
     /// The maximum number of points in the page's data, summed over all plots of errors over time. These points take
     /// about 2 MB.
@@ -32,53 +32,65 @@ struct PageBuilder {
         accuracy = FigureAxes.accuracy(of: results.runs)
     }
 
-    /// The content of the page. O(runs · points).
-    mutating func content() -> PageContent {
+    /// The values of the template `report`. O(runs · points).
+    mutating func values() -> PageValues {
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
         let summary = summary(front: tradeOffs.front)
         let tradeOffViews = views(of: tradeOffs.figures, in: "all recordings")
         let parameters = ParameterFigures(pipelines, accuracy: accuracy).figures
         let parameterViews = views(of: parameters, in: "all recordings", ofPipelines: false)
-        var kinds: [PageContent.Group] = []
+        var kinds: [PageValues] = []
         for group in TraitFigures(groups, pipelines, accuracy: accuracy).multiples {
             let figures = views(of: group.figures, in: group.kind.rawValue)
-            kinds.append(PageContent.Group(kind: group.kind.rawValue, figures: figures))
+            kinds.append(["kind": group.kind.rawValue, "figures": figures])
         }
         let ranking = RankingSection(groups, columns.measured(in: results.runs))?.sentences ?? []
         let ranks = ReportFigure.ranks(of: pipelines, over: groups.count, by: tradeOffs.metrics)
         let rankViews = views(of: ranks, in: "all recordings")
         let recordings = recordings()
         let notes = notes()
-        return PageContent(
-            markers: PageKey.markers + PageKey.samples(pipelines.count),
-            extent: extent,
-            data: data(tradeOff: tradeOffs.metrics),
-            key: pipelines.enumerated().map { PageContent.KeyEntry(swatch: PageKey.swatch($0), name: $1.name) },
-            summary: summary,
-            verdict: verdict(by: tradeOffs.metrics),
-            ranking: ranking,
-            ranks: rankViews,
-            tradeOffs: tradeOffViews,
-            groups: kinds,
-            parameters: parameterViews,
-            recordingsTitle: groups.count == 1 ? "The recording" : "Recording by recording",
-            recordings: recordings,
-            failures: results.failed.map(\.error),
-            notes: notes,
-            command: results.command,
-            origin: OriginText.lines(results),
-            parameterSets: parameterSets,
-            metrics: MetricCatalogue.metrics(in: results.runs).map(PageContent.MetricMeaning.init),
-            hasRests: results.runs.contains { !($0.series?.rests.isEmpty ?? true) },
-            hasDisturbances: results.runs.contains { !($0.series?.disturbances.isEmpty ?? true) },
-            hasIndex: groups.count > 1,
-            sections: [
-                ("summary", "Summary", true), ("trade-offs", "Accuracy, jitter, lag", !tradeOffs.figures.isEmpty),
-                ("groups", "By group", !kinds.isEmpty), ("parameters", "By parameter", !parameters.isEmpty),
-                ("recordings", "Recordings", true), ("failures", "Failed", !results.failed.isEmpty),
-                ("notes", "Notes", !notes.isEmpty), ("origin", "Reproduce", true),
-            ].filter(\.2).map { PageContent.Section(id: $0.0, name: $0.1) }
-        )
+        let sections = [
+            ("summary", "Summary", true), ("trade-offs", "Accuracy, jitter, lag", !tradeOffs.figures.isEmpty),
+            ("groups", "By group", !kinds.isEmpty), ("parameters", "By parameter", !parameters.isEmpty),
+            ("recordings", "Recordings", true), ("failures", "Failed", !results.failed.isEmpty),
+            ("notes", "Notes", !notes.isEmpty), ("origin", "Reproduce", true),
+        ]
+        return PageValues(known: [
+            "title": "Sextant evaluation",
+            "style": PageTemplates.style,
+            "script": PageTemplates.script,
+            "markers": PageKey.markers + PageKey.samples(pipelines.count),
+            "extent": extent,
+            "data": data(tradeOff: tradeOffs.metrics),
+            "key": pipelines.enumerated().map { ["swatch": PageKey.swatch($0), "name": $1.name] },
+            "summary": summary,
+            "verdict": verdict(by: tradeOffs.metrics),
+            "ranking": ranking,
+            "ranks": rankViews,
+            "tradeOffs": tradeOffViews,
+            "groups": kinds,
+            "parameters": parameterViews,
+            "recordingsTitle": groups.count == 1 ? "The recording" : "Recording by recording",
+            "recordings": recordings,
+            "failures": results.failed.map(\.error),
+            "notes": notes,
+            "command": results.command,
+            "origin": OriginText.lines(results),
+            "parameterSets": parameterSets,
+            "metrics": MetricCatalogue.metrics(in: results.runs).map(Self.meaning),
+            // The shaded periods of the recordings' plots that the page explains.
+            "hasRests": results.runs.contains { !($0.series?.rests.isEmpty ?? true) },
+            "hasDisturbances": results.runs.contains { !($0.series?.disturbances.isEmpty ?? true) },
+            "hasIndex": groups.count > 1,
+            "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] },
+        ])
+    }
+
+    private static func meaning(of metric: Metric) -> [String: String] {
+        [
+            "name": metric.name, "unit": metric.unit, "polarity": metric.polarity.rawValue,
+            "meaning": metric.summary,
+        ]
     }
 
     private var extent: String {
@@ -89,17 +101,16 @@ struct PageBuilder {
     }
 
     /// The parameters of each pipeline. If they differ between recordings, each set of values has an entry.
-    private var parameterSets: [PageContent.ParameterSet] {
+    private var parameterSets: [[String: String]] {
         results.runs.map(\.pipeline).distinct().map { pipeline in
-            PageContent.ParameterSet(
-                name: pipeline.name,
-                meaning: PipelineMeaning.text(of: pipeline.name),
-                parameters: pipeline.parameterText
-            )
+            [
+                "name": pipeline.name, "meaning": PipelineMeaning.text(of: pipeline.name),
+                "parameters": pipeline.parameterText,
+            ]
         }
     }
 
-    private mutating func summary(front: Set<Int>) -> PageContent.Summary {
+    private mutating func summary(front: Set<Int>) -> PageValues {
         let columns = columns.measured(in: results.runs)
         // If most rows were marked, the marks would not help the reader to choose.
         let isSelective = front.count * 2 <= pipelines.count
@@ -120,14 +131,14 @@ struct PageBuilder {
         let titles = Dictionary(uniqueKeysWithValues: columns.map { ($0.metric, $0.plainTitle) })
         let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.name }.map { " \($0)" } ?? ""
         let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
-        return PageContent.Summary(
-            title: title,
-            table: table,
-            missing: self.columns.missing(in: results.runs),
-            note: "* best of its column\(groups.count == 1 ? ", and values within the interval of the best" : "")"
+        return [
+            "title": title,
+            "table": table,
+            "missing": self.columns.missing(in: results.runs),
+            "note": "* best of its column\(groups.count == 1 ? ", and values within the interval of the best" : "")"
                 + "\(withoutBest(columns)); \(frontNote(front, isSelective))"
-                + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))"
-        )
+                + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))",
+        ]
     }
 
     /// The condition under which the best values are marked, as the end of a sentence: all means of the column cover
@@ -161,9 +172,9 @@ struct PageBuilder {
             + "\(others.count > 3 ? NumberText.count(others.count, "pipeline") : others.joined(separator: ", "))."
     }
 
-    private mutating func recordings() -> [PageContent.Recording] {
+    private mutating func recordings() -> [PageValues] {
         let slots = PipelineSlots(groups)
-        var recordings: [PageContent.Recording] = []
+        var recordings: [PageValues] = []
         for (index, group) in groups.enumerated() {
             let own = slots.slots(of: group)
             let bins = max(20, Self.pointsOfPictures / 2 / max(1, results.runs.count))
@@ -175,17 +186,18 @@ struct PageBuilder {
             let missing = self.columns.missing(in: group.runs)
             let remarks = missing + about.skipped.map { "skipped: \($0)" } + about.remarks
             recordings.append(
-                PageContent.Recording(
-                    id: Self.identifier(index),
-                    name: group.title,
-                    extent: group.extent,
-                    basis: group.basis,
-                    checksum: group.checksum,
-                    table: PageTable(table, label: "Table: \(group.title)", slots: own, recording: index),
-                    figures: pictures.map { PageContent.Figure($0, in: group.title, number: nil) },
-                    remarks: remarks,
-                    missingSeries: group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil
-                )
+                PageValues(known: [
+                    "id": Self.identifier(index),
+                    "name": group.title,
+                    "extent": group.extent,
+                    "basis": group.basis,
+                    "checksum": group.checksum,
+                    "table": PageTable(table, label: "Table: \(group.title)", slots: own, recording: index),
+                    // Only browsers without scripts show these pictures.
+                    "figures": pictures.map { $0.pageValues(in: group.title, number: nil) },
+                    "remarks": remarks,
+                    "missingSeries": group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil,
+                ])
             )
         }
         return recordings
@@ -201,10 +213,10 @@ struct PageBuilder {
         of shown: [ReportFigure],
         in part: String,
         ofPipelines: Bool = true
-    ) -> [PageContent.Figure] {
+    ) -> [PageValues] {
         shown.map { figure in
             figures.append(figure.pageData(ofPipelines: ofPipelines))
-            return PageContent.Figure(figure, in: part, number: figures.count - 1)
+            return figure.pageValues(in: part, number: figures.count - 1)
         }
     }
 
@@ -227,12 +239,12 @@ struct PageBuilder {
 
     private static func identifier(_ recording: Int) -> String { "recording-\(recording + 1)" }
 
-    private mutating func notes() -> [PageContent.Note] {
+    private mutating func notes() -> [PageValues] {
         footnotes.countRuns(results.runs)
         return footnotes.notes.map { note in
             let runs = note.runs.map { ", \(NumberText.count($0, "run"))" } ?? ""
             let metrics = note.metrics.map(\.name).joined(separator: ", ")
-            return PageContent.Note(number: note.number, text: note.text, scope: metrics + runs)
+            return ["number": note.number, "text": note.text, "scope": metrics + runs]
         }
     }
 }
@@ -256,30 +268,33 @@ extension ReportFigure {
     }
 }
 
-extension PageContent.Figure {
+extension ReportFigure {
     /// The width of a picture in pixels. At this width, a laptop shows two columns of pictures, and a phone shows one
     /// column.
     private static let width = 480
     private static let height = 300
     private static let heightPerCategory = 24
 
-    /// Draws a picture.
+    /// The values of the template `figure`, including the drawn picture.
     ///
     /// - Parameters:
     ///   - part: the part of the page, for the description that screen readers read.
     ///   - number: the index of the plot in the page's data; `nil` if the page shows only the picture.
-    init(_ figure: ReportFigure, in part: String, number: Int?) {
-        var plot = figure.plot
+    func pageValues(in part: String, number: Int?) -> PageValues {
+        var plot = plot
         plot.width = Self.width
         plot.height = plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
-        title = figure.title
-        caption = figure.caption
-        description = "\(figure.title), \(part). \(figure.caption)"
-        file = "\(figure.name).csv"
-        csv = number == nil ? nil : PageText.uri(of: figure.data)
-        dataLabel = "\(figure.title), \(part): data as CSV"
-        svg = PagePlot(plot).svg
-        self.number = number
+        return PageValues(known: [
+            "title": title,
+            "caption": caption,
+            "description": "\(title), \(part). \(caption)",
+            "file": "\(name).csv",
+            // For pictures without a number, the page's script generates the data.
+            "csv": number == nil ? nil : PageText.uri(of: data),
+            "dataLabel": "\(title), \(part): data as CSV",
+            "svg": PagePlot(plot).svg,
+            "number": number,
+        ])
     }
 }
 

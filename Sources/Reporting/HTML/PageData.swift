@@ -32,7 +32,7 @@ package struct PageData: Encodable {
     var tradeOff: [String] = []
     /// The runs over each recording.
     var recordings: [JSONObject] = []
-    /// The plots of the page. `PageContent.Figure.number` is an index in this list.
+    /// The plots of the page. The value `number` of the template `figure` is an index in this list.
     let figures: [JSONObject]
 
     /// The data as JSON that is safe inside a `script` element.

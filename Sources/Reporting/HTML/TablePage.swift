@@ -3,26 +3,7 @@ import SensorModel
 
 /// An HTML page of sortable tables. It loads no other files.
 package struct TablePage {
-    private struct Section {
-        let id: String
-        let name: String
-        let table: PageTable
-        let remarks: [String]
-    }
-
-    private struct Content {
-        let title: String
-        let extent: String
-        let style = PageTemplates.style
-        let script = PageTemplates.script
-        let sections: [Section]
-        let markers = PageKey.markers
-        var figures: [PageContent.Figure] = []
-        var data = "{}"
-        let origin: [String]
-    }
-
-    private var content: Content
+    private let values: PageValues
 
     /// Creates a page.
     ///
@@ -30,42 +11,38 @@ package struct TablePage {
     ///   - title: the heading of the page.
     ///   - extent: a sentence below the heading.
     ///   - tables: the tables with their headings. The first column of a table names the rows.
+    ///   - figures: the plots before the tables.
     ///   - origin: sentences on the origin of the results.
     package init(
         title: String,
         extent: String,
         tables: [(heading: String, table: FigureTable)],
+        figures: [ReportFigure] = [],
         origin: [String]
     ) {
-        content = Content(
-            title: title,
-            extent: extent,
-            sections: tables.enumerated().map { index, entry in
-                Section(
-                    id: "table-\(index + 1)",
-                    name: entry.heading,
-                    table: PageTable(entry.table, label: entry.table.caption),
-                    remarks: entry.table.remarks
-                )
+        values = [
+            "title": title,
+            "extent": extent,
+            "style": PageTemplates.style,
+            "script": PageTemplates.script,
+            "markers": PageKey.markers,
+            "sections": tables.enumerated().map { index, entry -> PageValues in
+                [
+                    "id": "table-\(index + 1)",
+                    "name": entry.heading,
+                    "table": PageTable(entry.table, label: entry.table.caption),
+                    "remarks": entry.table.remarks,
+                ]
             },
-            origin: origin
-        )
+            "figures": figures.enumerated().map { $1.pageValues(in: "all recordings", number: $0) },
+            "data": figures.isEmpty
+                ? "{}" : PageData(figures: figures.map { $0.pageData(ofPipelines: false) }).json,
+            "origin": origin,
+        ]
     }
 
     /// The HTML document.
-    package var text: String { PageTemplates.render(content, template: "tables") }
-
-    /// The HTML document with plots before the tables.
-    package func text(with figures: [ReportFigure]) -> String {
-        guard !figures.isEmpty else { return text }
-        var page = self
-        page.content.figures = figures.enumerated().map {
-            PageContent.Figure($1, in: "all recordings", number: $0)
-        }
-        let plots = figures.map { $0.pageData(ofPipelines: false) }
-        page.content.data = PageData(figures: plots).json
-        return page.text
-    }
+    package var text: String { PageTemplates.render(values, template: "tables") }
 }
 
 /// The legend of the pictures: a sample of each line and marker, next to the name of the pipeline.

@@ -6,42 +6,6 @@ import Recordings
 /// The page is one file and loads no other files. It shows scenes that were evaluated with a trace; see
 /// `SceneEvaluationOptions.keepsTrace`.
 public struct ScenePage: Sendable {
-    private struct Key {
-        let key: [PageContent.KeyEntry]
-    }
-
-    private struct Map {
-        let description: String
-        let caption: String
-        let svg: String
-        let key: Key
-    }
-
-    private struct Scene {
-        let id: String
-        let name: String
-        let checksum: String
-        let facts: [String]
-        let map: Map?
-        let plotKey: Key?
-        let figures: [PageContent.Figure]
-        let corrections: PageTable?
-        let remarks: [String]
-        let uses: PageTable
-    }
-
-    private struct Content {
-        let title = "Scene axes"
-        let extent: String
-        let style = PageTemplates.style + PageTemplates.sceneStyle
-        let script = PageTemplates.script
-        let markers = PageKey.markers
-        let scenes: [Scene]
-        let hasIndex: Bool
-        let command: String
-        let data: String
-    }
-
     private let scenes: [SceneEvaluation]
     private let command: String
 
@@ -62,17 +26,20 @@ public struct ScenePage: Sendable {
             let figures = scene.trace.map { SceneFigures(scene: scene, trace: $0, number: index + 1).figures } ?? []
             let first = plots.count
             plots += figures.map { $0.pageData(ofPipelines: false) }
-            return Self.content(of: scene, number: index + 1, figures, first)
+            return Self.values(of: scene, number: index + 1, figures, first)
         }
-        let data = PageData(figures: plots)
-        let content = Content(
-            extent: NumberText.count(scenes.count, "recording"),
-            scenes: shown,
-            hasIndex: shown.count > 1,
-            command: command,
-            data: data.json
-        )
-        return PageTemplates.render(content, template: "scene")
+        let values: PageValues = [
+            "title": "Scene axes",
+            "extent": NumberText.count(scenes.count, "recording"),
+            "style": PageTemplates.style + PageTemplates.sceneStyle,
+            "script": PageTemplates.script,
+            "markers": PageKey.markers,
+            "scenes": shown,
+            "hasIndex": shown.count > 1,
+            "command": command,
+            "data": PageData(figures: plots).json,
+        ]
+        return PageTemplates.render(values, template: "scene")
     }
 
     /// Writes the page atomically.
@@ -80,12 +47,12 @@ public struct ScenePage: Sendable {
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
     public func save(to path: String) throws(ReportError) { try WholeFiles.save([(path, Array(text.utf8))]) }
 
-    private static func content(
+    private static func values(
         of scene: SceneEvaluation,
         number: Int,
         _ figures: [ReportFigure],
         _ firstFigure: Int
-    ) -> Scene {
+    ) -> PageValues {
         let corrections = SceneSections.corrections(scene)
         let missing =
             switch scene.trace {
@@ -94,24 +61,24 @@ public struct ScenePage: Sendable {
                 ["There are no plots of angles, because no round has a pair of estimates."]
             default: [String]()
             }
-        return Scene(
-            id: "scene-\(number)",
-            name: SceneSections.title(scene),
-            checksum: "SHA-256 \(scene.sha256)",
-            facts: SceneSections.facts(scene),
-            map: scene.trace.map { map(of: $0, in: scene) },
-            plotKey: figures.isEmpty ? nil : plotKey(scene),
-            figures: figures.enumerated().map { index, figure in
-                PageContent.Figure(figure, in: scene.recording, number: firstFigure + index)
+        return PageValues(known: [
+            "id": "scene-\(number)",
+            "name": SceneSections.title(scene),
+            "checksum": "SHA-256 \(scene.sha256)",
+            "facts": SceneSections.facts(scene),
+            "map": scene.trace.map { map(of: $0, in: scene) },
+            "plotKey": figures.isEmpty ? nil : plotKey(scene),
+            "figures": figures.enumerated().map { index, figure in
+                figure.pageValues(in: scene.recording, number: firstFigure + index)
             },
-            corrections: corrections.rows.isEmpty
+            "corrections": corrections.rows.isEmpty
                 ? nil : PageTable(corrections, label: "Table: corrections of \(scene.recording)"),
-            remarks: missing + SceneSections.remarks(scene),
-            uses: PageTable(uses(scene), label: "Table: fixes and pairs of \(scene.recording)")
-        )
+            "remarks": missing + SceneSections.remarks(scene),
+            "uses": PageTable(uses(scene), label: "Table: fixes and pairs of \(scene.recording)"),
+        ])
     }
 
-    private static func map(of trace: SceneTrace, in scene: SceneEvaluation) -> Map {
+    private static func map(of trace: SceneTrace, in scene: SceneEvaluation) -> PageValues {
         let map = SceneMap(trace)
         var entries = [("<path class=\"track\" d=\"M0 6h34\"/>", "track of the scene; the ring is its start")]
         if !trace.truth.isEmpty {
@@ -126,25 +93,25 @@ public struct ScenePage: Sendable {
             ("<circle class=\"claim\" cx=\"17\" cy=\"6\" r=\"5\"/>", "accuracy that the fix reports"),
             ("<path class=\"link\" d=\"M0 6h34\"/>", "from a fix to the track at the same time"),
         ]
-        return Map(
-            description: "Map of \(scene.recording). \(map.caption)",
-            caption: map.caption,
-            svg: map.svg,
-            key: Key(key: entries.map { PageContent.KeyEntry(swatch: swatch($0.0), name: $0.1) })
-        )
+        return [
+            "description": "Map of \(scene.recording). \(map.caption)",
+            "caption": map.caption,
+            "svg": map.svg,
+            "key": ["key": entries.map { ["swatch": swatch($0.0), "name": $0.1] }],
+        ]
     }
 
-    private static func plotKey(_ scene: SceneEvaluation) -> Key {
+    private static func plotKey(_ scene: SceneEvaluation) -> PageValues {
         var entries = SceneFigures.weights.map { name, slot, _ in
-            PageContent.KeyEntry(swatch: swatch(marker(slot), slot: slot), name: name)
+            ["swatch": swatch(marker(slot), slot: slot), "name": name]
         }
         let estimate = scene.corrections.isEmpty ? [] : [SceneFigures.estimate]
         let reference = scene.reference == nil ? [] : [SceneFigures.reference]
         for (name, slot) in estimate + reference {
             let line = swatch("<path d=\"M0 6h34\"/>" + marker(slot), slot: slot)
-            entries.append(PageContent.KeyEntry(swatch: line, name: name))
+            entries.append(["swatch": line, "name": name])
         }
-        return Key(key: entries)
+        return ["key": entries]
     }
 
     private static func marker(_ slot: Int) -> String {

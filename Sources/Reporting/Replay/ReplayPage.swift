@@ -9,29 +9,6 @@ import SensorModel
 /// The page is one file and loads no other files. Without scripts, the page shows the screens at the time of the
 /// largest error.
 public struct ReplayPage: Sendable {
-    private struct Row {
-        let swatch: String
-        let name: String
-        let meaning: String
-        let pixels: String
-        let degrees: String
-        let isBest: Bool
-    }
-
-    private struct Content {
-        let title: String
-        let extent: String
-        let style: String
-        let script = PageTemplates.text(sextant_replay_js())
-        let markers: String
-        let still: String
-        let rows: [Row]
-        let verdict: String
-        let hasClaims: Bool
-        let remarks: [String]
-        let data: String
-    }
-
     private let replay: ScreenReplay
     private let rate: Double
 
@@ -49,22 +26,21 @@ public struct ReplayPage: Sendable {
     public var text: String {
         let film = FilmFrame(replay: replay)
         let worst = replay.worstMoments(count: 1).first?.time ?? replay.times.first ?? 0
-        let content = Content(
-            title: "Replay of \(replay.recording)",
-            extent: extent,
-            style: PageTemplates.style + PageTemplates.text(sextant_replay_css()),
-            markers: PageKey.markers + PageKey.samples(replay.screens.count),
-            still: film.svg(at: film.index(of: worst)),
-            rows: rows,
-            verdict: verdict,
-            hasClaims: replay.screens.contains { $0.headingDeviations.contains { $0 != nil } },
-            remarks: replay.remarks
-                + replay.screens.compactMap { screen in
-                    screen.reason.map { "\(screen.name): \($0)" }
-                },
-            data: ReplayData.json(replay, rate: rate)
-        )
-        return PageTemplates.render(content, template: "replay")
+        let reasons = replay.screens.compactMap { screen in screen.reason.map { "\(screen.name): \($0)" } }
+        let values: PageValues = [
+            "title": "Replay of \(replay.recording)",
+            "extent": extent,
+            "style": PageTemplates.style + PageTemplates.text(sextant_replay_css()),
+            "script": PageTemplates.text(sextant_replay_js()),
+            "markers": PageKey.markers + PageKey.samples(replay.screens.count),
+            "still": film.svg(at: film.index(of: worst)),
+            "rows": rows,
+            "verdict": verdict,
+            "hasClaims": replay.screens.contains { $0.headingDeviations.contains { $0 != nil } },
+            "remarks": replay.remarks + reasons,
+            "data": ReplayData.json(replay, rate: rate),
+        ]
+        return PageTemplates.render(values, template: "replay")
     }
 
     /// Writes the page atomically.
@@ -83,16 +59,16 @@ public struct ReplayPage: Sendable {
         replay.screens.filter { $0.pixelRMSE != nil }.sorted { ($0.pixelRMSE ?? 0) < ($1.pixelRMSE ?? 0) }
     }
 
-    private var rows: [Row] {
+    private var rows: [PageValues] {
         replay.screens.enumerated().map { slot, screen in
-            Row(
-                swatch: PageKey.swatch(slot),
-                name: screen.name,
-                meaning: PipelineMeaning.text(of: screen.name),
-                pixels: screen.pixelRMSE.map(NumberText.short) ?? "–",
-                degrees: screen.orientationRMSE.map(NumberText.short) ?? "–",
-                isBest: screen.name == ranked.first?.name
-            )
+            [
+                "swatch": PageKey.swatch(slot),
+                "name": screen.name,
+                "meaning": PipelineMeaning.text(of: screen.name),
+                "pixels": screen.pixelRMSE.map(NumberText.short) ?? "–",
+                "degrees": screen.orientationRMSE.map(NumberText.short) ?? "–",
+                "isBest": screen.name == ranked.first?.name,
+            ]
         }
     }
 

@@ -58,8 +58,7 @@ public struct LeaderboardReport: ExperimentOverview {
         case .csv: return figures.csv()
         case .json: return try json()
         case .html:
-            let page = TablePage(title: title, extent: extent, tables: tables, origin: provenance)
-            return page.text(with: pictures)
+            return TablePage(title: title, extent: extent, tables: tables, figures: pictures, origin: provenance).text
         case .latex: return LaTeXDocument.text(comments: provenance, sections: tables.map { $0.table.latex() })
         case .junit, .summary, .githubBenchmark, .bencher, .jsonLines:
             throw .tooManyRuns(format, count: recordingCount * (rows[.fixed]?.count ?? 0))

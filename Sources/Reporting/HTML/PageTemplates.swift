@@ -4,132 +4,6 @@ import Foundation
 import Mustache
 import SensorModel
 
-/// The content of the template `report`: an HTML page.
-///
-/// The templates read the properties by reflection, so each property has the name that its template uses.
-struct PageContent {
-    /// A section in the page's navigation.
-    struct Section {
-        let id: String
-        let name: String
-    }
-
-    /// A pipeline in the legend of the pictures.
-    struct KeyEntry {
-        let swatch: String
-        let name: String
-    }
-
-    /// The means over all recordings.
-    struct Summary {
-        let title: String
-        let table: PageTable
-        /// The metrics that have no column in the table, each with the reason.
-        let missing: [String]
-        let note: String
-    }
-
-    /// A picture with its data.
-    struct Figure {
-        let title: String
-        let caption: String
-        /// The description for screen readers.
-        let description: String
-        /// The name under which the picture's data are downloaded.
-        let file: String
-        /// The data as CSV, escaped for a link; `nil` if the page's script generates the data.
-        let csv: String?
-        let dataLabel: String
-        /// The picture for printing and for browsers without scripts.
-        let svg: String
-        /// The index of the plot in the page's data; `nil` if the page shows only the picture.
-        let number: Int?
-    }
-
-    /// The pictures for one kind of trait, such as motion or device.
-    struct Group {
-        package let kind: String
-        package let figures: [Figure]
-    }
-
-    /// The tables and pictures of one recording.
-    struct Recording {
-        let id: String
-        let name: String
-        let extent: String
-        let basis: String
-        let checksum: String
-        let table: PageTable
-        /// The pictures for browsers without scripts.
-        let figures: [Figure]
-        let remarks: [String]
-        /// The reason why there are no pictures of the error; `nil` if there are some.
-        let missingSeries: String?
-    }
-
-    /// A note on cells of the tables.
-    struct Note {
-        let number: Int
-        package let text: String
-        /// The metrics and the number of runs that the note applies to.
-        let scope: String
-    }
-
-    /// A pipeline with one set of parameter values.
-    struct ParameterSet {
-        let name: String
-        /// A one-line description of the estimator; empty for an external estimator.
-        let meaning: String
-        let parameters: String
-    }
-
-    /// A metric of the catalogue.
-    struct MetricMeaning {
-        let name: String
-        let unit: String
-        let polarity: String
-        let meaning: String
-
-        init(_ metric: Metric) {
-            name = metric.name
-            unit = metric.unit
-            polarity = metric.polarity.rawValue
-            meaning = metric.summary
-        }
-    }
-
-    let title = "Sextant evaluation"
-    let style = PageTemplates.style
-    let script = PageTemplates.script
-    let markers: String
-    let extent: String
-    /// The plotted values as JSON.
-    let data: String
-    let key: [KeyEntry]
-    let summary: Summary
-    /// The sentences that recommend a pipeline; `nil` if no recommendation is possible.
-    let verdict: String?
-    let ranking: [String]
-    let ranks: [Figure]
-    let tradeOffs: [Figure]
-    let groups: [Group]
-    let parameters: [Figure]
-    let recordingsTitle: String
-    let recordings: [Recording]
-    let failures: [String]
-    let notes: [Note]
-    let command: String?
-    let origin: [String]
-    let parameterSets: [ParameterSet]
-    let metrics: [MetricMeaning]
-    /// A Boolean value that indicates whether the recordings' plots shade periods of rest.
-    let hasRests: Bool
-    /// A Boolean value that indicates whether the recordings' plots shade periods with a disturbed magnetic field.
-    let hasDisturbances: Bool
-    let hasIndex: Bool
-    let sections: [Section]
-}
-
 /// `report.html`: a self-contained page for exploring, sorting and printing.
 ///
 /// The page contains its data, and a script that draws the plots and shows values under the cursor. Without the script,
@@ -140,8 +14,16 @@ package struct HTMLReport: Sendable, Hashable {
     /// The HTML document. O(runs · points).
     package func render(_ results: EvaluationResults) -> String {
         var builder = PageBuilder(results)
-        return PageTemplates.render(builder.content(), template: "report")
+        return PageTemplates.render(builder.values(), template: "report")
     }
+}
+
+/// The values of a template by their names in the template.
+typealias PageValues = [String: Any]
+
+extension PageValues {
+    /// Creates the values of a template. Values that are `nil` are omitted, because the template skips absent values.
+    init(known values: [String: Any?]) { self = values.compactMapValues { $0 } }
 }
 
 /// The page's templates, style sheet and script, which are embedded in the program.
@@ -153,10 +35,10 @@ enum PageTemplates {
         sextant_report_js(),
     ].map(text).joined()
 
-    /// The HTML page that results if the template is filled with the content.
+    /// The HTML page that results if the template is filled with the values.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
-    static func render(_ content: Any, template: String) -> String {
+    static func render(_ values: PageValues, template: String) -> String {
         MustacheContentTypes.register(PageText.ContentType(), named: PageText.contentType)
         do {
             let library = MustacheLibrary(templates: [
@@ -168,7 +50,7 @@ enum PageTemplates {
                 "replay": try MustacheTemplate(string: text(sextant_replay_mustache())),
                 "scene": try MustacheTemplate(string: text(sextant_scene_mustache())),
             ])
-            return library.render(content, withTemplate: template) ?? ""
+            return library.render(values, withTemplate: template) ?? ""
         } catch {
             preconditionFailure("the templates are part of the program: \(error)")
         }
