@@ -41,7 +41,7 @@ struct ExperimentSummaryTests {
     }
 
     @Test func `Means, intervals and counts are those of the recordings`() throws {
-        let table = Self.summary().rows
+        let table = Self.summary().figures
         #expect(table.columns.map(\.key) == ["preparation", "tag", "pipeline", "total_mean_deg", "lag_ms", "rank"])
         #expect(table.rows.count == 2 * 3 * 2)
         let row = try #require(table.rows.first { $0[0].text == "100 Hz" && $0[1].text == "" && $0[2].text == "vqf" })

@@ -2,10 +2,8 @@ import Mustache
 import SensorModel
 
 /// An HTML page of sortable tables. It loads no other files.
-package struct TablePage {
-    private let values: PageValues
-
-    /// Creates a page.
+enum TablePage {
+    /// The HTML document.
     ///
     /// - Parameters:
     ///   - title: the heading of the page.
@@ -13,14 +11,15 @@ package struct TablePage {
     ///   - tables: the tables with their headings. The first column of a table names the rows.
     ///   - figures: the plots before the tables.
     ///   - origin: sentences on the origin of the results.
-    package init(
+    static func text(
         title: String,
         extent: String,
         tables: [(heading: String, table: FigureTable)],
-        figures: [ReportFigure] = [],
+        figures: [ReportFigure],
         origin: [String]
-    ) {
-        values = [
+    ) -> String {
+        let plots = figures.map { $0.pageData(ofPipelines: false) }
+        let values: PageValues = [
             "title": title,
             "extent": extent,
             "style": PageTemplates.style,
@@ -35,14 +34,11 @@ package struct TablePage {
                 ]
             },
             "figures": figures.enumerated().map { $1.pageValues(in: "all recordings", number: $0) },
-            "data": figures.isEmpty
-                ? "{}" : PageData(figures: figures.map { $0.pageData(ofPipelines: false) }).json,
+            "data": plots.isEmpty ? "{}" : PageData(figures: plots).json,
             "origin": origin,
         ]
+        return PageTemplates.render(values, template: "tables")
     }
-
-    /// The HTML document.
-    package var text: String { PageTemplates.render(values, template: "tables") }
 }
 
 /// The legend of the pictures: a sample of each line and marker, next to the name of the pipeline.

@@ -56,7 +56,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         }
         let report = try ExperimentReport(store)
         let host = HostDescription.host(jobs: 1, started: Date())
-        let runs = try await report.publish(export: export, host: host, to: output, verbosity: verbosity)
+        let runs = try report.publish(export: export, host: host, to: output, verbosity: verbosity)
         if missing > 0 { throw MissingCells(count: missing, total: total, parts: parts) }
         let recordings = Set(runs.map(\.recording.sha256)).count
         if let incomplete = IncompleteEvaluation([], runs: runs, of: recordings, failsFast: false) { throw incomplete }

@@ -124,7 +124,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         if results.count == 1, plots == nil, !stepSummary.isAsked, words.isEmpty,
             let overview = try StoreArgument.store(results[0]).flatMap(overview)
         {
-            return try await write(overview, formats)
+            return try write(overview, formats)
         }
         let merged = try merge()
         if fragment {
@@ -150,11 +150,10 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         try ExperimentReport(try ExperimentStore(reading: store)).overview()
     }
 
-    private func write(_ overview: any ExperimentOverview, _ formats: [ReportFormat]) async throws {
-        var files: [(String, [UInt8])] = []
-        for format in formats { files.append((format.fileName, Array(try await overview.text(format: format).utf8))) }
+    private func write(_ overview: any ExperimentOverview, _ formats: [ReportFormat]) throws {
+        let files = try formats.map { ($0.fileName, Array(try overview.text(format: $0).utf8)) }
         if let output {
-            try write(files.map { (name: $0, content: $1) }, to: output)
+            try write(files, to: output)
         } else if let file = files.first {
             try Terminal.print(String(decoding: file.1, as: UTF8.self))
         }

@@ -157,7 +157,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         let host = HostDescription.host(jobs: jobs.count, started: date)
         let report = try ExperimentReport(store, experiment: file.experiment)
-        let runs = try await report.publish(
+        let runs = try report.publish(
             searches: searches,
             export: export,
             host: host,

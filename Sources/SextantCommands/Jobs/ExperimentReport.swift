@@ -125,13 +125,12 @@ extension ExperimentReport {
         host: EvaluationResults.Host,
         to folder: String,
         verbosity: VerbosityOptions
-    ) async throws -> [EvaluationRun] {
+    ) throws -> [EvaluationRun] {
         var paths: [String] = []
         let formats = try ReportFormat.parse(list: experiment.formats.joined(separator: ","))
         if let overview = try overview() {
-            var files: [(String, [UInt8])] = []
-            for format in formats where type(of: overview).formats.contains(format) {
-                files.append((format.fileName, Array(try await overview.text(format: format).utf8)))
+            let files = try formats.filter(type(of: overview).formats.contains).map { format in
+                (format.fileName, Array(try overview.text(format: format).utf8))
             }
             paths = try ReportWriter(directory: folder).write(files)
             paths += try CellExport(store: store, folder: folder).write(export)

@@ -7,7 +7,7 @@ extension LeaderboardReport {
     /// The leaderboard as JSON of schema `sextant.leaderboard/1`.
     ///
     /// - Throws: `ReportError` if a value cannot be encoded.
-    func json() throws(ReportError) -> String {
+    package func json() throws(ReportError) -> String {
         let document: JSONObject = [
             "schema": "sextant.leaderboard/1",
             "title": title,

@@ -9,10 +9,10 @@ import SensorModel
 ///
 /// Equal results give byte-identical files, on any machine and with any number of jobs.
 public struct LeaderboardReport: ExperimentOverview {
-    let title: String
+    package let title: String
     let board: Leaderboard
     let traits: [String: PipelineTraits]
-    let provenance: [String]
+    package let provenance: [String]
     /// The rows of each track (default, transferred or oracle settings), best first.
     let rows: [LeaderboardTrack: [Leaderboard.Row]]
 
@@ -33,8 +33,10 @@ public struct LeaderboardReport: ExperimentOverview {
 
     private var recordingCount: Int { board.recordings.reduce(0) { $0 + $1.count } }
 
+    package var runCount: Int { recordingCount * (rows[.fixed]?.count ?? 0) }
+
     /// A sentence on the size of the leaderboard.
-    public var extent: String {
+    package var extent: String {
         let datasets = zip(board.rules.datasets, board.recordings).map { "\($0) (\($1.count))" }
         return
             "\(rows[.fixed]?.count ?? 0) entries over \(recordingCount) recordings of \(board.rules.datasets.count) "
@@ -43,38 +45,7 @@ public struct LeaderboardReport: ExperimentOverview {
     }
 
     /// The names of the recordings without results.
-    public var unmeasured: Set<String> { board.unmeasured }
-
-    /// The leaderboard as the content of a file.
-    ///
-    /// - Throws: `ReportError` for a format that lists single runs.
-    public func text(format: ReportFormat) async throws(ReportError) -> String {
-        switch format {
-        case .markdown:
-            let sections = tables.map { "## \($0.heading)\n\n\($0.table.text)" }
-            let origin = provenance.map { "- \(MarkdownText.escaped($0))\n" }.joined()
-            return (["# \(MarkdownText.escaped(title))\n\n\(extent).\n"] + sections + [origin])
-                .joined(separator: "\n")
-        case .csv: return figures.csv()
-        case .json: return try json()
-        case .html:
-            return TablePage(title: title, extent: extent, tables: tables, figures: pictures, origin: provenance).text
-        case .latex: return LaTeXDocument.text(comments: provenance, sections: tables.map { $0.table.latex() })
-        case .junit, .summary, .githubBenchmark, .bencher, .jsonLines:
-            throw .tooManyRuns(format, count: recordingCount * (rows[.fixed]?.count ?? 0))
-        }
-    }
-
-    /// The table for the default settings, as text for a terminal.
-    public func text(width: Int) -> String {
-        guard let first = tables.first else { return "" }
-        return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
-    }
-}
-
-extension FigureTable {
-    /// The caption and the table in Markdown.
-    fileprivate var text: String { caption.isEmpty ? markdown() : "\(caption)\n\n\(markdown())" }
+    package var unmeasured: Set<String> { board.unmeasured }
 }
 
 extension LeaderboardReport {
@@ -154,7 +125,7 @@ extension LeaderboardReport {
     /// All means as one table for other programs.
     ///
     /// Each combination of track and pipeline has a row for all datasets, a row per dataset, and a row per tag.
-    var figures: FigureTable {
+    package var figures: FigureTable {
         var table = FigureTable(
             columns: ["track", "pipeline", "dataset", "tag", "settings"].map { FigureTable.Column(key: $0, title: $0) }
                 + board.metrics.map(column),
@@ -184,7 +155,7 @@ extension LeaderboardReport {
 extension LeaderboardReport {
     /// Plots of accuracy against jitter, against lag and against computing time. A further plot shows the mean ranks
     /// with the critical difference.
-    var pictures: [ReportFigure] {
+    package var pictures: [ReportFigure] {
         let fixed = rows[.fixed] ?? []
         let metric = board.rules.metric
         var pictures: [ReportFigure] = []
@@ -223,7 +194,7 @@ extension LeaderboardReport {
     }
 
     /// All tables with their headings.
-    var tables: [(heading: String, table: FigureTable)] {
+    package var tables: [(heading: String, table: FigureTable)] {
         let fixed = rows[.fixed] ?? []
         var tables = [("Default settings", table(of: fixed))]
         if !(rows[.transfer] ?? []).isEmpty { tables.append(("Tuned on the other datasets", transferTable)) }

@@ -20,15 +20,15 @@ public struct ExperimentSummary: ExperimentOverview {
         let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>?
     }
 
-    let name: String
+    package let title: String
     let metrics: [Metric]
     let pipelines: [String]
     let parts: [Part]
     let tags: [String]
     let recordingCount: Int
-    let provenance: [String]
+    package let provenance: [String]
     /// The names of the recordings without results.
-    public let unmeasured: Set<String>
+    package let unmeasured: Set<String>
 
     /// Computes the means. O(resamples · values); a thousand means over a hundred recordings take 0.1 s.
     ///
@@ -46,7 +46,7 @@ public struct ExperimentSummary: ExperimentOverview {
         tags: [String],
         provenance: [String]
     ) {
-        self.name = name
+        title = name
         self.tags = tags
         self.provenance = provenance
         unmeasured = figures.unmeasured
@@ -88,42 +88,17 @@ public struct ExperimentSummary: ExperimentOverview {
 }
 
 extension ExperimentSummary {
-    private var runCount: Int { parts.filter { $0.tag == nil }.count * pipelines.count * recordingCount }
+    package var runCount: Int { parts.filter { $0.tag == nil }.count * pipelines.count * recordingCount }
 
     /// A sentence on the size of the experiment.
-    public var extent: String {
+    package var extent: String {
         "\(runCount) runs: \(pipelines.count) pipelines, \(recordingCount) recordings, "
             + "\(parts.filter { $0.tag == nil }.count) preparations"
     }
 
-    /// The summary as the content of a file.
-    ///
-    /// - Throws: `ReportError` for a format that lists single runs.
-    public func text(format: ReportFormat) throws(ReportError) -> String {
-        switch format {
-        case .markdown:
-            let sections = tables.map { "## \($0.heading)\n\n\($0.table.caption)\n\n\($0.table.markdown())" }
-            let origin = provenance.map { "- \(MarkdownText.escaped($0))\n" }.joined()
-            return (["# \(MarkdownText.escaped(name))\n\n\(extent).\n"] + sections + [origin]).joined(separator: "\n")
-        case .csv, .json: return try rows.text(format: format)
-        case .html: return TablePage(title: name, extent: extent, tables: tables, origin: provenance).text
-        case .latex: return LaTeXDocument.text(comments: provenance, sections: tables.map { $0.table.latex() })
-        case .junit, .summary, .githubBenchmark, .bencher, .jsonLines: throw .tooManyRuns(format, count: runCount)
-        }
-    }
-
-    /// The summary for a terminal. If recordings were processed in several ways, a table compares the ways by the first
-    /// metric.
-    public func text(width: Int) -> String {
-        guard let first = tables.first else { return "" }
-        return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
-    }
-}
-
-extension ExperimentSummary {
     /// The tables with their headings. If there are several preparations, one table per metric compares them. One table
     /// per preparation follows.
-    public var tables: [(heading: String, table: FigureTable)] {
+    package var tables: [(heading: String, table: FigureTable)] {
         let wholes = parts.filter { $0.tag == nil }
         let pages = wholes.map { part in (part.preparation.capitalisedFirst, table(of: part)) }
         guard wholes.count > 1 else { return pages }
@@ -133,7 +108,7 @@ extension ExperimentSummary {
     }
 
     /// All means as one table for other programs, with a row for each combination of preparation, tag and pipeline.
-    public var rows: FigureTable {
+    package var figures: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }
                 + metrics.map(column) + [FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter)],
@@ -217,23 +192,4 @@ extension ExperimentSummary {
         case nil: return []
         }
     }
-}
-
-/// A report that describes a whole experiment without listing single runs.
-public protocol ExperimentOverview: Sendable {
-    /// The names of the recordings without any result.
-    var unmeasured: Set<String> { get }
-
-    /// The report as the content of a file.
-    ///
-    /// - Throws: `ReportError` for a format that lists single runs.
-    func text(format: ReportFormat) async throws(ReportError) -> String
-
-    /// The report for a terminal.
-    func text(width: Int) -> String
-}
-
-extension ExperimentOverview {
-    /// The formats in which an overview can be written. The other cases of `ReportFormat` are lists of single runs.
-    public static var formats: [ReportFormat] { [.markdown, .csv, .json, .html, .latex] }
 }
