@@ -120,7 +120,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         let made = try await definition.content.make(definition, in: context)
         let documents = TableFormat.allCases.map { TableDocument(made, $0) }
         guard check else {
-            let paths = try TableWriter(folder: folder).write(documents)
+            let files = documents.map { (name: $0.format.fileName, content: Array($0.text.utf8)) }
+            let paths = try ReportWriter(directory: folder).write(files)
             return Outcome(words: paths.joined(separator: ", "))
         }
         let differences = try documents.flatMap { document in

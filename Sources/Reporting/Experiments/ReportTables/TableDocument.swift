@@ -88,22 +88,3 @@ public struct TableDocument: Sendable {
         return texts.map(Line.text)
     }
 }
-
-/// Writes the files of a report table into its folder. Either all files are written or none.
-public struct TableWriter: Sendable {
-    /// The path of the folder.
-    public let folder: String
-
-    /// Creates a writer for a folder.
-    public init(folder: String) { self.folder = folder }
-
-    /// Writes the files.
-    ///
-    /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
-    @discardableResult
-    public func write(_ documents: [TableDocument]) throws(ReportError) -> [String] {
-        let files = documents.map { (name: $0.format.fileName, content: Array($0.text.utf8)) }
-        return try ReportWriter(directory: folder).write(files)
-    }
-}
