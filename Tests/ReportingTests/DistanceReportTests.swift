@@ -68,9 +68,9 @@ struct DistanceReportTests {
     }
 
     @Test func `The sentence on given pairs counts the pairs within the tolerance`() {
-        let verdict = VerdictText(results: Self.results { _ in .pairs(file: "p.csv") })
-        #expect(verdict.sentence(formula: 0) == "within 1 m for all 2400 pairs, error below 1 µm")
-        #expect(verdict.sentence(formula: 2).contains("; no distance for "))
+        let results = Self.results { _ in .pairs(file: "p.csv") }
+        #expect(results.verdict(formula: 0) == "within 1 m for all 2400 pairs, error below 1 µm")
+        #expect(results.verdict(formula: 2).contains("; no distance for "))
     }
 
     @Test func `bands.csv has a row for all latitudes and for each band`() {

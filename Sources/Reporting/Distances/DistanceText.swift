@@ -86,15 +86,12 @@ struct DistanceBand {
     }
 }
 
-/// Texts that describe the compared pairs of points.
-struct DistanceOrigin {
-    let results: DistanceResults
-
+extension DistanceResults {
     /// The number and the source of the pairs, such as `2400 random pairs, seed 2`.
-    var pairs: String {
-        let count = results.statistics.pairs
+    var origin: String {
+        let count = statistics.pairs
         let noun = count == 1 ? "pair" : "pairs"
-        switch results.source {
+        switch source {
         case .random(let pairs): return "\(count) random \(noun), seed \(pairs.seed)"
         case .pairs(let file): return "\(file): \(count) \(noun)"
         case .from(let point, let file):
@@ -108,8 +105,7 @@ struct DistanceOrigin {
     ///
     /// The table is `nil` if the source of the pairs is not a route.
     var totals: FigureTable? {
-        guard case .along = results.source else { return nil }
-        let statistics = results.statistics
+        guard case .along = source else { return nil }
         let reference = statistics.totalDistance
         var table = FigureTable(text: ["formula"], figures: ["length", "error"])
         table.rows.append([.text("reference"), Self.length(reference), .text("")])
@@ -136,25 +132,17 @@ struct DistanceOrigin {
     }
 }
 
-/// Sentences that state the accuracy of a distance formula.
-///
-/// For random pairs of points, the sentence states the distance up to which all pairs are within the tolerance at every
-/// latitude. If the formula is accurate up to a larger distance at low latitudes, the sentence adds this distance and
-/// the limit of latitude; see `DistanceStatistics/reach(formula:latitudes:)`. For other pairs, the sentence states how
-/// many pairs are outside the tolerance, and the maximum error.
-package struct VerdictText {
-    private let results: DistanceResults
-
-    package init(results: DistanceResults) {
-        self.results = results
-    }
-
-    /// The sentence on the formula at the given index.
-    package func sentence(formula: Int) -> String {
-        let statistics = results.statistics
+extension DistanceResults {
+    /// A sentence that states the accuracy of the formula at the given index.
+    ///
+    /// For random pairs of points, the sentence states the distance up to which all pairs are within the tolerance at
+    /// every latitude. If the formula is accurate up to a larger distance at low latitudes, the sentence adds this
+    /// distance and the limit of latitude; see `DistanceStatistics/reach(formula:latitudes:)`. For other pairs, the
+    /// sentence states how many pairs are outside the tolerance, and the maximum error.
+    package func verdict(formula: Int) -> String {
         let all = statistics.figures(formula: formula)
         var sentence: String
-        if case .random = results.source {
+        if case .random = source {
             sentence = reach(formula)
         } else {
             let limit = BandText.tolerance(statistics.tolerance)
@@ -176,7 +164,6 @@ package struct VerdictText {
     }
 
     private func reach(_ formula: Int) -> String {
-        let statistics = results.statistics
         let start = "good to \(BandText.tolerance(statistics.tolerance)) "
         let anywhere = statistics.reach(formula: formula)
         if anywhere == RangeBand.all.last { return start + "at any range and latitude" }

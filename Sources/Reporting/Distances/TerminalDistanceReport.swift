@@ -28,7 +28,7 @@ public struct TerminalDistanceReport: Sendable, Hashable {
     }
 
     private func heading(_ results: DistanceResults) -> [String] {
-        let title = "\(DistanceOrigin(results: results).pairs) · reference: PROJ's geodesic on WGS84"
+        let title = "\(results.origin) · reference: PROJ's geodesic on WGS84"
         return TextWrapping.lines(title, width: width, indent: 2).map(style.heading)
     }
 
@@ -61,14 +61,13 @@ public struct TerminalDistanceReport: Sendable, Hashable {
     }
 
     private func totals(_ results: DistanceResults) -> [String] {
-        DistanceOrigin(results: results).totals.map { ["The whole route:"] + lines($0) } ?? []
+        results.totals.map { ["The whole route:"] + lines($0) } ?? []
     }
 
     private func verdicts(_ results: DistanceResults, _ names: [String]) -> [String] {
         let column = (names.map(\.count).max() ?? 0) + 2
-        let verdict = VerdictText(results: results)
         return names.indices.flatMap { formula in
-            let text = names[formula].rightPadded(to: column) + verdict.sentence(formula: formula)
+            let text = names[formula].rightPadded(to: column) + results.verdict(formula: formula)
             return TextWrapping.lines(text, width: width, indent: column)
         }
     }

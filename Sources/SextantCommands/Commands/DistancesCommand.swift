@@ -357,7 +357,7 @@ struct DistanceSink {
         usesStandardOutput = output == "-"
         directory = usesStandardOutput ? nil : output
         if let directory {
-            try DistanceReportWriter(directory: directory).check()
+            try ReportWriter(directory: directory).check()
             try ResultFolder.claim(directory, .distances, names: ["distances.json", "distances.md", "bands.csv"])
         }
         let path = writesRows ? directory.map(Self.rowsPath) : nil
@@ -374,7 +374,7 @@ struct DistanceSink {
     /// - Returns: the paths of the files.
     func finish(_ results: DistanceResults, command: String) throws -> [String] {
         guard let directory else { return [] }
-        let paths = try DistanceReportWriter(directory: directory, command: command).write(results)
+        let paths = try ReportWriter(directory: directory).write(try results.files(command: command))
         try rows?.finish()
         try OutputGate.commit()
         guard rows != nil else { return paths }

@@ -25,9 +25,8 @@ public struct DistanceBandTable: Sendable {
             }
         )
         guard definition.bands == .range else { return table }
-        let verdict = VerdictText(results: results)
         table.columns.append(ReportTable.Column(key: "trust", title: "accuracy", isNumeric: false))
-        for formula in formulas.indices { table.rows[formula].append(.text(verdict.sentence(formula: formula))) }
+        for formula in formulas.indices { table.rows[formula].append(.text(results.verdict(formula: formula))) }
         return table
     }
 

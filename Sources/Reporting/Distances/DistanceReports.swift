@@ -5,38 +5,17 @@ public import Positions
 import Recordings
 import SensorModel
 
-/// Writes `distances.json`, `distances.md` and `bands.csv` into a directory. Either all files are written or none.
-public struct DistanceReportWriter: Sendable, Hashable {
-    /// The path of the directory, which is created if it does not exist.
-    public let directory: String
-    /// The command line that reproduces the report; `nil` if it is unknown.
-    public let command: String?
-
-    /// Creates a writer.
-    public init(directory: String, command: String? = nil) {
-        self.directory = directory
-        self.command = command
-    }
-
-    /// Checks that the directory can be written to or created. Changes nothing.
+extension DistanceResults {
+    /// The files of the report: `distances.json`, `distances.md` and `bands.csv`.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
-    public func check() throws(ReportError) {
-        try WholeFiles.checkDirectory(directory)
-    }
-
-    /// Writes the files.
-    ///
-    /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded, and
-    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
-    @discardableResult
-    public func write(_ results: DistanceResults) throws(ReportError) -> [String] {
-        try ReportWriter(directory: directory).write([
-            ("distances.json", Array(try DistanceJSONReport().encode(results))),
-            ("distances.md", Array(MarkdownDistanceReport(command: command).render(results).utf8)),
-            ("bands.csv", Array(BandsCSVReport().render(results).utf8)),
-        ])
+    /// - Parameter command: the command line that reproduces the report.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
+    public func files(command: String) throws(ReportError) -> [(name: String, content: [UInt8])] {
+        [
+            ("distances.json", Array(try DistanceJSONReport().encode(self))),
+            ("distances.md", Array(MarkdownDistanceReport(command: command).render(self).utf8)),
+            ("bands.csv", Array(BandsCSVReport().render(self).utf8)),
+        ]
     }
 }
 
@@ -148,7 +127,7 @@ struct DistanceJSONReport {
         let statistics = results.statistics
         return JSONObject(known: [
             "name": statistics.formulas[formula].name,
-            "verdict": VerdictText(results: results).sentence(formula: formula),
+            "verdict": results.verdict(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
                 // The upper limit of the last range band within the tolerance, in metres; null if no band is within the
                 // tolerance.
@@ -182,10 +161,10 @@ struct DistanceJSONReport {
 /// `distances.md`: for each formula, the distance up to which the formula is accurate, and the errors by range band and
 /// latitude band.
 package struct MarkdownDistanceReport: Sendable, Hashable {
-    /// The command line that reproduces the report; `nil` if it is unknown.
-    package let command: String?
+    private let command: String
 
-    package init(command: String? = nil) { self.command = command }
+    /// Creates a report with the command line that reproduces it.
+    package init(command: String) { self.command = command }
 
     /// The content of `distances.md`, with a line end after every line.
     package func render(_ results: DistanceResults) -> String {
@@ -194,25 +173,23 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
     }
 
     private func introduction(_ results: DistanceResults) -> String {
-        let origin = MarkdownText.escaped(DistanceOrigin(results: results).pairs)
-        var text = "# Distance formulas\n\n\(origin). The reference is PROJ's geodesic on WGS84.\n"
-        if let command { text += "\nReproduce with:\n\n" + MarkdownText.codeBlock(command) }
-        return text
+        let origin = MarkdownText.escaped(results.origin)
+        return "# Distance formulas\n\n\(origin). The reference is PROJ's geodesic on WGS84.\n"
+            + "\nReproduce with:\n\n" + MarkdownText.codeBlock(command)
     }
 
     private func totals(_ results: DistanceResults) -> String {
-        DistanceOrigin(results: results).totals.map { "## The whole route\n\n" + $0.markdownRows() } ?? ""
+        results.totals.map { "## The whole route\n\n" + $0.markdownRows() } ?? ""
     }
 
     private func verdicts(_ results: DistanceResults) -> String {
-        let verdict = VerdictText(results: results)
         let formulas = results.statistics.formulas
         var table = FigureTable(text: ["formula", "accuracy"], figures: results.nanoseconds == nil ? [] : ["ns"])
         table.rows = formulas.indices.map { formula in
             let time = results.nanoseconds.map { nanoseconds in
                 nanoseconds[formula].map { FigureTable.Cell.figure($0) } ?? .missing(note: nil)
             }
-            return [.code(formulas[formula].name), .text(verdict.sentence(formula: formula))]
+            return [.code(formulas[formula].name), .text(results.verdict(formula: formula))]
                 + [time].compactMap(\.self)
         }
         return "## Accuracy in one sentence\n\n" + table.markdownRows()
