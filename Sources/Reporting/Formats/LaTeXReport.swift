@@ -23,7 +23,8 @@ struct LaTeXReport: Sendable, Hashable {
             sections.append(Self.list("Failed recordings", results.failed.map(\.error)))
         }
         sections += [
-            Self.metrics(results.runs), Self.pipelines(results.runs),
+            FigureTable(metricsOf: results.runs).latexText(widths: ["0.22", "0.06", "0.2", "0.46"]),
+            Self.pipelines(results.runs),
             Self.list("Tool and host", OriginText.lines(results)),
         ]
         return LaTeXDocument.text(comments: OriginText.lines(results), sections: sections)
@@ -47,14 +48,6 @@ struct LaTeXReport: Sendable, Hashable {
 
     private static func list(_ title: String, _ items: [String]) -> String {
         "\\subsection*{\(LaTeXText.escaped(title))}\n" + items.map { "\(LaTeXText.breakable($0))\\par\n" }.joined()
-    }
-
-    private static func metrics(_ runs: [EvaluationRun]) -> String {
-        var table = FigureTable(text: ["metric", "unit", "", "meaning"], figures: [])
-        for metric in MetricCatalogue.metrics(in: runs) {
-            table.append([metric.name, metric.unit, metric.polarity.rawValue, metric.summary])
-        }
-        return table.latexText(widths: ["0.22", "0.06", "0.2", "0.46"])
     }
 
     private static func pipelines(_ runs: [EvaluationRun]) -> String {

@@ -13,7 +13,8 @@ package struct MarkdownReport: Sendable, Hashable {
     package func render(_ results: EvaluationResults) -> String {
         let parts =
             [Self.introduction(results)] + MarkdownSections(results).all + Self.failures(results.failed)
-            + [Self.legend(results.runs), Self.pipelines(results.runs), Self.origin(results)]
+            + ["## Metrics\n\n" + FigureTable(metricsOf: results.runs).markdownRows()]
+            + [Self.pipelines(results.runs), Self.origin(results)]
         return parts.joined(separator: "\n")
     }
 
@@ -40,18 +41,6 @@ package struct MarkdownReport: Sendable, Hashable {
     /// The tool, and the machine on which it ran.
     static func origin(_ results: EvaluationResults) -> String {
         "## Tool and host\n\n" + OriginText.lines(results).map { "- \(MarkdownText.escaped($0))\n" }.joined()
-    }
-
-    /// The meaning of every metric.
-    private static func legend(_ runs: [EvaluationRun]) -> String {
-        var table = FigureTable(text: ["metric", "unit", "", "meaning"], figures: [])
-        table.rows = MetricCatalogue.metrics(in: runs).map { metric in
-            [
-                .code(metric.name), .text(metric.unit), .text(metric.polarity.rawValue),
-                .text(metric.summary),
-            ]
-        }
-        return "## Metrics\n\n" + table.markdownRows()
     }
 
     /// The parameters of each pipeline. If they differ between recordings, each set of values has a row.

@@ -96,6 +96,14 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
+    /// Creates a table with the unit, the polarity and the meaning of each metric of the runs.
+    init(metricsOf runs: [EvaluationRun]) {
+        self.init(text: ["metric", "unit", "", "meaning"], figures: [])
+        rows = MetricCatalogue.metrics(in: runs).map { metric in
+            [.code(metric.name), .text(metric.unit), .text(metric.polarity.rawValue), .text(metric.summary)]
+        }
+    }
+
     /// Creates a table whose first column has the title `subject` and contains the names of the rows.
     init(pipelines columns: [Column], subject: String = "pipeline", rows: [[Cell]]) {
         self.init(columns: [Column(key: subject, title: subject)] + columns, rows: rows)
