@@ -48,13 +48,15 @@ import Testing
         )
     }
 
-    private static let report = TuningReport([
-        table(.totalRMSE), table(.incrementRMS) { 1 / $0 }, table(.lag) { 8 - $0 },
-    ])
-    private static let accuracy = TuningReport([table(.totalRMSE)])
+    private static func report() throws -> TuningReport {
+        let tables = [table(.totalRMSE), table(.incrementRMS) { 1 / $0 }, table(.lag) { 8 - $0 }]
+        return TuningReport(tables.flatMap(TuningResult.all), fronts: [try ParetoFront(tables)])
+    }
+
+    private static let accuracy = TuningReport(TuningResult.all(in: table(.totalRMSE)))
 
     @Test func `The report for a terminal of 80 columns equals its snapshot`() throws {
-        let text = Self.report.text(width: 80)
+        let text = try Self.report().text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
         try Snapshot.expect(text, "tuning-80.txt")
     }
@@ -120,7 +122,7 @@ import Testing
             settings: [Self.lowPass.settings[0]],
             values: [[nil]]
         )
-        let report = TuningReport([empty])
+        let report = TuningReport(TuningResult.all(in: empty))
         let sentence = "triad+lowPass:alpha=?: not tuned, because total_rmse_deg could not be measured in any cell"
         #expect(report.text(width: 200).contains(sentence))
         #expect(report.csv().hasSuffix(",total_rmse_deg could not be measured in any cell\n"))

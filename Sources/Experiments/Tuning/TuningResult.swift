@@ -373,12 +373,14 @@ public enum TuningVerdict: String, Sendable, Hashable {
 }
 
 extension TuningResult {
+    /// The name of a pipeline family, the metric that was optimised, and the result or the reason why tuning failed.
+    public typealias Outcome = (pipeline: String, metric: Metric, result: Result<TuningResult, TuningError>)
+
     /// Tunes each pipeline family of a table, and returns the results in the table's order. O(settings · recordings²).
-    public static func all(
-        in table: CellTable
-    ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {
+    public static func all(in table: CellTable) -> [Outcome] {
         table.pipelines.map { pipeline in
-            (pipeline, Result { () throws(TuningError) in try TuningResult(table.only(pipeline)) })
+            let result = Result { () throws(TuningError) in try TuningResult(table.only(pipeline)) }
+            return (pipeline, table.metric, result)
         }
     }
 

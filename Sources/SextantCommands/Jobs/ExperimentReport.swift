@@ -250,11 +250,7 @@ struct ExperimentRuns {
 
     private func report(of grids: [CellSlice], tag: String?) -> TuningReport? {
         let entries = experiment.tuning.flatMap { metric in
-            grids.flatMap { slice in
-                TuningResult.all(in: slice.table(of: metric, tag: tag)).map { pipeline, result in
-                    TuningReport.Entry(pipeline: pipeline, metric: metric, result: result)
-                }
-            }
+            grids.flatMap { TuningResult.all(in: $0.table(of: metric, tag: tag)) }
         }
         guard !entries.isEmpty else { return nil }
         let measured = experiment.options.metrics ?? []

@@ -1,4 +1,4 @@
-public import Evaluation
+import Evaluation
 public import Experiments
 import Recordings
 import SensorModel
@@ -13,24 +13,7 @@ import SensorModel
 /// group of recordings. The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have
 /// the same tables; ``csv()`` and ``recordingsCSV()`` contain unrounded values.
 public struct TuningReport: Sendable {
-    /// The tuning result of a family of pipelines, or the reason why tuning failed.
-    public struct Entry: Sendable {
-        /// The specification of the family's pipelines, with `?` for each tuned parameter.
-        public let pipeline: String
-        /// The metric that was optimised.
-        public let metric: Metric
-        /// The result, or the reason why tuning failed.
-        public let result: Result<TuningResult, TuningError>
-
-        /// Creates an entry of the report.
-        public init(pipeline: String, metric: Metric, result: Result<TuningResult, TuningError>) {
-            self.pipeline = pipeline
-            self.metric = metric
-            self.result = result
-        }
-    }
-
-    private let entries: [Entry]
+    private let entries: [TuningResult.Outcome]
     private let leftOut: [LeftOutFigures]
     private let transfers: [TuningTransfer]
     private let fronts: [ParetoFront]
@@ -38,13 +21,13 @@ public struct TuningReport: Sendable {
     /// Creates a report.
     ///
     /// - Parameters:
-    ///   - entries: tuning results of the families.
+    ///   - entries: tuning results of the families, or the reasons why tuning failed.
     ///   - leftOut: metric values of each recording with the setting tuned on the other recordings. Each family is
     ///     compared with the first family.
     ///   - transfers: metric values of one group of recordings with the settings tuned on another group.
     ///   - fronts: Pareto fronts.
     public init(
-        _ entries: [Entry],
+        _ entries: [TuningResult.Outcome],
         leftOut: [LeftOutFigures] = [],
         transfers: [TuningTransfer] = [],
         fronts: [ParetoFront] = []
@@ -53,21 +36,6 @@ public struct TuningReport: Sendable {
         self.leftOut = leftOut
         self.transfers = transfers
         self.fronts = fronts
-    }
-
-    /// Tunes all families of pipelines in the tables and computes the Pareto front of all settings.
-    ///
-    /// - Parameter tables: one table of values per metric.
-    public init(_ tables: [CellTable]) {
-        entries = tables.flatMap { table in
-            TuningResult.all(in: table).map { Entry(pipeline: $0.pipeline, metric: table.metric, result: $0.result) }
-        }
-        let trade = [Metric.totalRMSE, .incrementRMS, .lag].compactMap { metric in
-            tables.first { $0.metric == metric }
-        }
-        fronts = [try? ParetoFront(trade)].compactMap(\.self)
-        leftOut = []
-        transfers = []
     }
 
     /// The report for a terminal, with a line end after every line. No line is wider than `width`.
@@ -118,7 +86,7 @@ public struct TuningReport: Sendable {
 /// A ``TuningReport`` as CSV. A missing value is an empty field.
 enum TuningCSV {
     /// The CSV text of the means, with a row per family of pipelines and metric.
-    static func means(_ entries: [TuningReport.Entry]) -> String {
+    static func means(_ entries: [TuningResult.Outcome]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
         var header = ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings"]
         header += ["unmeasured_recordings", "tuned_setting", "edges"]
@@ -127,7 +95,7 @@ enum TuningCSV {
         return CSVText.lines([header] + entries.map { row($0, width: header.count) })
     }
 
-    private static func row(_ entry: TuningReport.Entry, width: Int) -> [String] {
+    private static func row(_ entry: TuningResult.Outcome, width: Int) -> [String] {
         let unit = entry.metric.unit
         let beginning = [CSVText.safe(entry.pipeline), entry.metric.name, unit]
         switch entry.result {
@@ -262,7 +230,7 @@ package enum TuningTables {
         + "the best value of any setting on that recording."
 
     /// The table of one metric: a row per family of pipelines, and remarks on each family.
-    static func means(_ entries: [TuningReport.Entry], _ metric: Metric) -> FigureTable {
+    static func means(_ entries: [TuningResult.Outcome], _ metric: Metric) -> FigureTable {
         var table = FigureTable(
             caption: "Tuning by \(metric.name). \(metric.polarity.rawValue.capitalisedFirst). Means over "
                 + "recordings; in brackets their 95 % bootstrap intervals.",
