@@ -81,7 +81,8 @@ import Testing
             recordings: ["walk/1", "walk:1"],
             pipelines: ["triad", "a:b=1"]
         )
-        let path = try writer.write(Self.estimates([(0, .identity)]), recording: 1, pipeline: 1)
+        let content = EstimatesWriter.content(Self.estimates([(0, .identity)]))
+        let path = try writer.write(content, recording: 1, pipeline: 1)
         #expect(path == folder.url.path + "/estimates/walk_1-2/a_b=1.csv")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "t,qw,qx,qy,qz\n0,1,0,0,0\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/estimates/walk_1-2").count == 1)

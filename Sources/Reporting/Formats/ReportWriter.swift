@@ -83,49 +83,26 @@ public struct EstimatesWriter: Sendable, Hashable {
         pipelineNames = FileSafeNames.names(for: pipelines)
     }
 
-    /// The path of the file with a pipeline's estimates for a recording.
+    /// Writes the content of the file with a pipeline's estimates for a recording.
+    ///
+    /// Several tasks may call this method concurrently.
     ///
     /// - Parameters:
-    ///   - recording: the index of the recording in the initialiser's list.
-    ///   - pipeline: the index of the pipeline in the initialiser's list.
-    public func path(recording: Int, pipeline: Int) -> String {
-        "\(directory)/estimates/\(recordingNames[recording])/\(pipelineNames[pipeline]).csv"
-    }
-
-    /// Writes the estimates for a recording and a pipeline.
-    ///
-    /// Several tasks may call this method concurrently. O(samples).
-    ///
-    /// - Parameters:
-    ///   - estimates: the estimates to write.
+    ///   - content: orientations or positions as text.
     ///   - recording: the index of the recording in the initialiser's list.
     ///   - pipeline: the index of the pipeline in the initialiser's list.
     /// - Returns: the path of the file.
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written. In this case, no file exists.
     @discardableResult
-    public func write(_ estimates: Estimates, recording: Int, pipeline: Int) throws(ReportError) -> String {
-        let path = path(recording: recording, pipeline: pipeline)
-        try WholeFiles.save([(path, Self.content(estimates))])
-        return path
-    }
-
-    /// Writes the positions of a location pipeline in the format of `location.csv` in Sextant's native recordings.
-    ///
-    /// - Parameters:
-    ///   - positions: the positions to write.
-    ///   - recording: the index of the recording in the initialiser's list.
-    ///   - pipeline: the index of the pipeline in the initialiser's list.
-    /// - Returns: the path of the file.
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written. In this case, no file exists.
-    @discardableResult
-    public func write(_ positions: Positions, recording: Int, pipeline: Int) throws(ReportError) -> String {
-        let path = path(recording: recording, pipeline: pipeline)
-        try WholeFiles.save([(path, Self.content(positions))])
+    public func write(_ content: [UInt8], recording: Int, pipeline: Int) throws(ReportError) -> String {
+        let path = "\(directory)/estimates/\(recordingNames[recording])/\(pipelineNames[pipeline]).csv"
+        try WholeFiles.save([(path, content)])
         return path
     }
 
     private static let positionHeader = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
 
+    /// The positions in the format of `location.csv` in Sextant's native recordings. O(samples).
     package static func content(_ positions: Positions) -> [UInt8] {
         var bytes = Array(positionHeader.utf8)
         for (index, time) in positions.times.enumerated() {
@@ -140,6 +117,7 @@ public struct EstimatesWriter: Sendable, Hashable {
         return bytes
     }
 
+    /// The orientations as CSV. O(samples).
     package static func content(_ estimates: Estimates) -> [UInt8] {
         var bytes = Array(header.utf8)
         bytes.reserveCapacity(bytes.count + estimates.count * bytesPerRow)

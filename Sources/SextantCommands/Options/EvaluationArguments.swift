@@ -203,10 +203,9 @@ struct EvaluationArguments: ParsableArguments {
             let writer = EstimatesWriter(directory: directory, recordings: recordings, pipelines: names)
             for (index, outcome) in outcomes.enumerated() {
                 let (recording, pipeline) = index.quotientAndRemainder(dividingBy: names.count)
-                let path =
-                    try outcome.positions.map { positions in
-                        try writer.write(positions, recording: recording, pipeline: pipeline)
-                    } ?? writer.write(outcome.estimates, recording: recording, pipeline: pipeline)
+                let content =
+                    outcome.positions.map(EstimatesWriter.content) ?? EstimatesWriter.content(outcome.estimates)
+                let path = try writer.write(content, recording: recording, pipeline: pipeline)
                 verbosity.explain("wrote \(path)")
             }
         }
