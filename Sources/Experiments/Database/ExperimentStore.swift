@@ -318,28 +318,15 @@ extension ExperimentStore {
         }
     }
 
-    /// The number of cells that a merge added, and the number of cells that the store already contained.
-    public struct MergeCounts: Sendable, Hashable {
-        /// The number of cells that this store did not contain before.
-        public var added: Int
-        /// The number of cells that this store already contained.
-        public var known: Int
-
-        /// Creates counts from their values.
-        public init(added: Int = 0, known: Int = 0) {
-            self.added = added
-            self.known = known
-        }
-    }
-
     /// Adds the cells of another store, for example of one part of the experiment that ran on another machine.
     ///
     /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
     /// store.
     ///
+    /// - Returns: The number of cells that were added, and the number of cells that this store already contained.
     /// - Throws: ``Conflict`` if a cell has different values in the two stores, or `InputError`. After an error, this
     ///   store is unchanged.
-    public func merge(_ other: ExperimentStore) throws -> MergeCounts {
+    public func merge(_ other: ExperimentStore) throws -> (added: Int, known: Int) {
         guard Set(other.metrics) == Set(metrics) else {
             throw InputError(
                 file: other.path,
@@ -389,7 +376,7 @@ extension ExperimentStore {
                     AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool)
                     """
                 )
-                return MergeCounts(added: database.changedRowCount, known: known)
+                return (added: database.changedRowCount, known: known)
             }
         } catch {
             if let conflict { throw conflict }

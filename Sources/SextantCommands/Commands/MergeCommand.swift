@@ -63,11 +63,11 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     }
 
     /// Merges the shards into a temporary file, so that the store appears completely or not at all.
-    private func build(_ path: String, from shards: [String]) async throws -> ExperimentStore.MergeCounts {
+    private func build(_ path: String, from shards: [String]) async throws -> (added: Int, known: Int) {
         let unfinished = try ScratchFile(for: path, suffixes: ["-wal", "-shm", "-sessions", "-journal"])
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
-        var counts = ExperimentStore.MergeCounts()
+        var counts = (added: 0, known: 0)
         do {
             let metrics = try shards.first.map { try ExperimentStore(reading: $0).addedMetrics } ?? []
             let store = try ExperimentStore(path: unfinished.path, tool: ToolVersion.tool, addedMetrics: metrics)
