@@ -1,3 +1,5 @@
+import Evaluation
+
 /// A report that describes a whole experiment by means, without listing single runs.
 package protocol ExperimentOverview: Sendable {
     /// The name of the experiment.
@@ -53,5 +55,19 @@ extension ExperimentOverview {
     package func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
+    }
+}
+
+extension Result where Success == PipelineRanking {
+    /// The column of the mean ranks; none without a ranking.
+    var rankColumns: [FigureTable.Column] {
+        guard case .success = self else { return [] }
+        return [FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter)]
+    }
+
+    /// The mean rank of the pipeline at an index, for the column of the mean ranks.
+    func rankCells(_ pipeline: Int) -> [FigureTable.Cell] {
+        guard case .success(let ranking) = self else { return [] }
+        return [.figure(ranking.test.meanRanks[pipeline], decimals: 1)]
     }
 }

@@ -213,19 +213,13 @@ extension LeaderboardReport {
         var table = FigureTable(
             caption: "Means of the \(board.rules.datasets.count) datasets, each with the same weight, "
                 + "with 95 % bootstrap intervals over the recordings; ordered by \(title(board.rules.metric)).",
-            columns: [FigureTable.Column(key: "pipeline", title: "pipeline")]
+            columns: [FigureTable.Column(key: "pipeline", title: "pipeline")] + ranking.rankColumns
+                + board.metrics.map(column) + [FigureTable.Column(key: "front", title: "front")]
         )
-        if case .success = ranking {
-            table.columns.append(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter))
-        }
-        table.columns += board.metrics.map(column) + [FigureTable.Column(key: "front", title: "front")]
         table.rows = rows.enumerated().map { index, row in
-            var cells: [FigureTable.Cell] = [.text(name(row.entry))]
-            if case .success(let ranking) = ranking {
-                cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
-            }
-            cells += row.overall.enumerated().map { .mean($1, hasInterval: $0 == 0) }
-            return cells + [.text(front.contains(row.entry.pipeline) ? "yes" : "")]
+            [.text(name(row.entry))] + ranking.rankCells(index)
+                + row.overall.enumerated().map { .mean($1, hasInterval: $0 == 0) }
+                + [.text(front.contains(row.entry.pipeline) ? "yes" : "")]
         }
         table.markBest()
         table.remarks =
@@ -286,18 +280,11 @@ extension LeaderboardReport {
             caption: "\(metric.title.capitalisedFirst): the mean of the datasets. transfer: each dataset uses the "
                 + "settings that are best on the other datasets. oracle: each dataset uses its own best settings; "
                 + "this is a bound.",
-            columns: [FigureTable.Column(key: "pipeline", title: "pipeline")] + means
+            columns: [FigureTable.Column(key: "pipeline", title: "pipeline")] + ranking.rankColumns + means
                 + board.rules.datasets.map { FigureTable.Column(key: "settings \($0)", title: "settings for \($0)") }
         )
-        if case .success = ranking {
-            table.columns.insert(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter), at: 1)
-        }
         table.rows = transfer.enumerated().map { index, row in
-            var cells: [FigureTable.Cell] = [.text(name(row.entry))]
-            if case .success(let ranking) = ranking {
-                cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
-            }
-            cells.append(.mean(row.overall[0]))
+            var cells = [.text(name(row.entry))] + ranking.rankCells(index) + [.mean(row.overall[0])]
             for track in [LeaderboardTrack.fixed, .oracle] {
                 let other = rows[track]?.first { $0.entry.pipeline == row.entry.pipeline }
                 cells.append(other.map { .mean($0.overall[0]) } ?? .missing(note: nil))

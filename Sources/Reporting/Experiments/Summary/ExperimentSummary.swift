@@ -116,9 +116,10 @@ extension ExperimentSummary {
         )
         for part in parts {
             for pipeline in pipelines.indices {
+                let rank = part.ranking?.rankCells(pipeline).first ?? .missing(note: nil)
                 table.rows.append(
                     [.text(part.preparation), .text(part.tag ?? ""), .text(pipelines[pipeline])]
-                        + part.means[pipeline].map { .mean($0) } + [rank(part, pipeline) ?? .missing(note: nil)]
+                        + part.means[pipeline].map { .mean($0) } + [rank]
                 )
             }
         }
@@ -132,14 +133,11 @@ extension ExperimentSummary {
         var table = FigureTable(
             caption: "Means over \(part.means.first?.first?.total ?? 0) recordings, with 95 % intervals.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")] + metrics.map(column)
+                + (part.ranking?.rankColumns ?? []) + byTag.map { column(metrics[0]).named($0.tag ?? "") }
         )
-        if case .success = part.ranking {
-            table.columns.append(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter))
-        }
-        table.columns += byTag.map { column(metrics[0]).named($0.tag ?? "") }
         table.rows = order(part.means.map { $0[0].value }, of: metrics[0]).map { pipeline in
             [.text(pipelines[pipeline])] + part.means[pipeline].map { .mean($0) }
-                + [rank(part, pipeline)].compactMap(\.self)
+                + (part.ranking?.rankCells(pipeline) ?? [])
                 + byTag.map { .mean($0.means[pipeline][0], hasInterval: false) }
         }
         table.markBest()
@@ -172,12 +170,6 @@ extension ExperimentSummary {
     private func title(_ metric: Metric) -> String { column(metric).title }
 
     private func column(_ metric: Metric) -> FigureTable.Column { FigureTable.Column(of: metric) }
-
-    /// The mean rank of a pipeline; `nil` without a ranking.
-    private func rank(_ part: Part, _ pipeline: Int) -> FigureTable.Cell? {
-        guard case .success(let ranking) = part.ranking else { return nil }
-        return .figure(ranking.test.meanRanks[pipeline], decimals: 1)
-    }
 
     private func remarks(on ranking: Result<PipelineRanking, PipelineRanking.Obstacle>?) -> [String] {
         switch ranking {
