@@ -115,15 +115,10 @@ struct PageBuilder {
         // If most rows were marked, the marks would not help the reader to choose.
         let isSelective = front.count * 2 <= pipelines.count
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
-        let table = PageTable(
+        let table =
             groups.count == 1
-                ? FigureTable(runsOf: groups[0], columns, footnotes: &footnotes)
-                : FigureTable(meansOf: pipelines, columns, footnotes: &footnotes),
-            label: "Table: \(title)",
-            slots: Array(pipelines.indices),
-            front: isSelective ? front : [],
-            sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
-        )
+            ? FigureTable(runsOf: groups[0], columns, footnotes: &footnotes)
+            : FigureTable(meansOf: pipelines, columns, footnotes: &footnotes)
         let intervals =
             groups.count >= BootstrapInterval.minimumValues
             ? " In brackets: the 95 % bootstrap interval of the mean over recordings."
@@ -133,7 +128,12 @@ struct PageBuilder {
         let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
         return [
             "title": title,
-            "table": table,
+            "table": table.pageValues(
+                label: "Table: \(title)",
+                slots: Array(pipelines.indices),
+                front: isSelective ? front : [],
+                sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
+            ),
             "missing": self.columns.missing(in: results.runs),
             "note": "* best of its column\(groups.count == 1 ? ", and values within the interval of the best" : "")"
                 + "\(withoutBest(columns)); \(frontNote(front, isSelective))"
@@ -192,7 +192,7 @@ struct PageBuilder {
                     "extent": group.extent,
                     "basis": group.basis,
                     "checksum": group.checksum,
-                    "table": PageTable(table, label: "Table: \(group.title)", slots: own, recording: index),
+                    "table": table.pageValues(label: "Table: \(group.title)", slots: own, recording: index),
                     // Only browsers without scripts show these pictures.
                     "figures": pictures.map { $0.pageValues(in: group.title, number: nil) },
                     "remarks": remarks,

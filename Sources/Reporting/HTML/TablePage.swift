@@ -29,7 +29,7 @@ enum TablePage {
                 [
                     "id": "table-\(index + 1)",
                     "name": entry.heading,
-                    "table": PageTable(entry.table, label: entry.table.caption),
+                    "table": entry.table.pageValues(label: entry.table.caption),
                     "remarks": entry.table.remarks,
                 ]
             },

@@ -72,9 +72,9 @@ public struct ScenePage: Sendable {
                 figure.pageValues(in: scene.recording, number: firstFigure + index)
             },
             "corrections": corrections.rows.isEmpty
-                ? nil : PageTable(corrections, label: "Table: corrections of \(scene.recording)"),
+                ? nil : corrections.pageValues(label: "Table: corrections of \(scene.recording)"),
             "remarks": missing + SceneSections.remarks(scene),
-            "uses": PageTable(uses(scene), label: "Table: fixes and pairs of \(scene.recording)"),
+            "uses": uses(scene).pageValues(label: "Table: fixes and pairs of \(scene.recording)"),
         ])
     }
 

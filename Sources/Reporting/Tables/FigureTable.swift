@@ -5,7 +5,7 @@ import Recordings
 /// A table of text and numbers with caption, notes and remarks, independent of any output format.
 ///
 /// All tables of reports have this type. There is one renderer per format: ``text(width:)`` for terminals,
-/// ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `PageTable` for HTML pages.
+/// ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `pageValues` for HTML pages.
 ///
 /// ```swift
 /// let table = FigureTable(
