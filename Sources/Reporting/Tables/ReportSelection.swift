@@ -25,22 +25,7 @@ public struct ReportSelection: Sendable, Hashable {
     /// The order of the rows; `nil` for the order of the runs in the results.
     public var order: Order?
     /// A Boolean value that indicates whether the rows are in reverse order.
-    public var isReversed: Bool
-
-    /// Creates a selection.
-    public init(
-        rows: [ReportKey],
-        across: ReportKey? = nil,
-        metrics: [Metric],
-        order: Order? = nil,
-        isReversed: Bool = false
-    ) {
-        self.rows = rows
-        self.across = across
-        self.metrics = metrics
-        self.order = order
-        self.isReversed = isReversed
-    }
+    public var isReversed = false
 
     /// Computes the table. O(runs · metrics), and 2,000 resamples per mean.
     ///
