@@ -22,40 +22,6 @@ public struct TableInspection: Sendable, Hashable {
         }
     }
 
-    /// The statistics of the time column. Times and intervals are in the column's unit.
-    public struct Clock: Sendable, Hashable, Encodable {
-        /// The name of the time column.
-        public var column: String
-        /// The time of the first row, in the column's unit.
-        public var first: Double
-        /// The time of the last row, in the column's unit.
-        public var last: Double
-        /// The median of the first thousand intervals between rows, in the column's unit; `nil` for a single time.
-        public var typicalInterval: Double?
-        /// The number of intervals that are longer than three times ``typicalInterval``.
-        public var gaps: Int
-        /// The longest interval between two rows, in the column's unit.
-        public var longestInterval: Double
-        /// The line number of the row that ends the longest interval.
-        public var longestLine: Int?
-        /// The number of rows with the same time as the previous row.
-        public var repeated: Int
-        /// The number of rows with an earlier time than the previous row.
-        public var backward: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case column
-            case first
-            case last
-            case typicalInterval = "typical_interval"
-            case gaps
-            case longestInterval = "longest_interval"
-            case longestLine = "longest_interval_line"
-            case repeated = "repeated_stamps"
-            case backward = "backward_stamps"
-        }
-    }
-
     /// The file's path.
     public let path: String
     /// The number of rows.
@@ -63,7 +29,7 @@ public struct TableInspection: Sendable, Hashable {
     /// The columns in the order of the file.
     public let columns: [Column]
     /// The statistics of the time column; `nil` if no column's name identifies a time column.
-    public let clock: Clock?
+    public let clock: TableSummary.Clock?
     /// Warnings about problems in the file, each with a remedy.
     public let warnings: [String]
 
@@ -79,7 +45,7 @@ public struct TableInspection: Sendable, Hashable {
                 firstText: column.firstText
             )
         }
-        clock = summary.clock.map(Clock.init)
+        clock = summary.clock
         warnings = Self.warnings(summary)
     }
 
@@ -121,19 +87,3 @@ public struct TableInspection: Sendable, Hashable {
 }
 
 extension TableInspection: Encodable {}
-
-extension TableInspection.Clock {
-    fileprivate init(_ clock: TableSummary.Clock) {
-        self.init(
-            column: clock.column,
-            first: clock.first,
-            last: clock.last,
-            typicalInterval: clock.typicalInterval,
-            gaps: clock.gaps,
-            longestInterval: clock.longestInterval,
-            longestLine: clock.longestLine,
-            repeated: clock.repeated,
-            backward: clock.backward
-        )
-    }
-}

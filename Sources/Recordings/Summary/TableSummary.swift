@@ -17,7 +17,7 @@ public struct TableSummary: Sendable {
     }
 
     /// The summary of the time column. Times and intervals are in the unit of the file.
-    public struct Clock: Sendable, Hashable {
+    public struct Clock: Sendable, Hashable, Encodable {
         /// The name of the time column.
         public var column: String
         /// The time of the first row.
@@ -40,6 +40,18 @@ public struct TableSummary: Sendable {
         public var backward = 0
         /// The line of the first row with a time before the previous time.
         public var firstBackwardLine: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case column
+            case first
+            case last
+            case typicalInterval = "typical_interval"
+            case gaps
+            case longestInterval = "longest_interval"
+            case longestLine = "longest_interval_line"
+            case repeated = "repeated_stamps"
+            case backward = "backward_stamps"
+        }
     }
 
     /// The path of the file.
