@@ -14,11 +14,11 @@ public struct RouteSight: Sendable {
     /// accuracy.
     public let accuracy: Metres?
     /// The point of the route that is nearest to the user, or `nil` for a route without length.
-    public let nearest: Nearest?
+    public let nearest: RouteArrows.Nearest?
     /// The distance along the route from ``nearest`` to the finish, in metres.
     public let remaining: Metres
     /// The arrows on the ground, in the order of the route.
-    public let arrows: [Arrow]
+    public let arrows: [RouteArrows.Arrow]
     /// The distance from the user to the finish, in metres.
     public let finishDistance: Metres
     /// The azimuth from the user to the finish, clockwise from north, or `nil` at the finish.
@@ -26,49 +26,13 @@ public struct RouteSight: Sendable {
     /// The diameter of the finish mark, in pixels.
     public let finishSize: Double
     /// The position of the finish on the screen, or `nil` if the finish is off the screen.
-    public let finish: Pixel?
+    public let finish: ScreenPoint?
     /// The position of the hint, a label near the screen's border that points towards the finish; `nil` if the finish
     /// is visible.
-    public let hint: Pixel?
+    public let hint: ScreenPoint?
     /// A Boolean value that indicates whether the device's orientation is known. If it is `false`, ``finish`` and
     /// ``hint`` are `nil`.
     public let isOriented: Bool
-
-    /// The point of a route that is nearest to the user.
-    public struct Nearest: Sendable, Hashable {
-        /// The index of the first point of the route's segment that contains the nearest point.
-        public let segment: Int
-        /// The distance from the user to the nearest point, in metres.
-        public let distance: Metres
-        /// The distance along the route from the start to the nearest point, in metres.
-        public let way: Metres
-
-        init(_ nearest: RouteArrows.Nearest) {
-            (segment, distance, way) = (nearest.segment, nearest.distance, nearest.way)
-        }
-    }
-
-    /// An arrow on the ground that shows the direction of the route.
-    public struct Arrow: Sendable, Hashable {
-        /// The arrow's position.
-        public let point: GeographicPoint
-        /// The arrow's direction, clockwise from north in (−180°, 180°].
-        public let bearing: Angle
-        /// The distance along the route from the first arrow to this arrow, in metres.
-        public let way: Metres
-
-        init(_ arrow: RouteArrows.Arrow) { (point, bearing, way) = (arrow.point, arrow.bearing, arrow.way) }
-    }
-
-    /// A position on the screen.
-    public struct Pixel: Sendable, Hashable {
-        /// The distance from the screen's left edge in pixels.
-        public let x: Double
-        /// The distance from the screen's upper edge in pixels.
-        public let y: Double
-
-        init(_ point: ScreenPoint) { (x, y) = (point.x, point.y) }
-    }
 }
 
 extension RouteSight {
@@ -118,10 +82,9 @@ extension RouteSight {
         self.time = time
         self.point = point
         self.accuracy = accuracy
-        let nearest = style.arrows.nearest(on: route, to: point)
-        self.nearest = nearest.map(Nearest.init)
+        nearest = style.arrows.nearest(on: route, to: point)
         remaining = max(style.arrows.length(of: route) - (nearest?.way ?? 0), 0)
-        arrows = style.arrows.arrows(on: route, from: point).map(Arrow.init)
+        arrows = style.arrows.arrows(on: route, from: point)
         let end = route.vertices[route.vertices.count - 1].point
         let geodesic = GeodesicReference.geodesic(from: point, to: end)
         finishDistance = geodesic.distance
@@ -136,8 +99,8 @@ extension RouteSight {
         // The finish is on the ground, at the user's height.
         let direction = Vector3(bearing.sine, bearing.cosine, 0) * geodesic.distance
         let placement = style.projection.placement(ofDirection: direction, orientation: orientation)
-        finish = placement.isVisible ? placement.point.map(Pixel.init) : nil
-        hint = HintLabel.point(for: placement, on: style.projection.screen, inset: style.inset).map(Pixel.init)
+        finish = placement.isVisible ? placement.point : nil
+        hint = HintLabel.point(for: placement, on: style.projection.screen, inset: style.inset)
     }
 }
 

@@ -1,6 +1,7 @@
 import Evaluation
 public import Foundation
 import Geodesy
+import Pipelines
 public import Positions
 import Recordings
 import SensorModel
@@ -367,11 +368,11 @@ struct RouteSections {
         return table.plainLines(style: style, indent: 2) + (more > 0 ? ["  … and \(more) more"] : [])
     }
 
-    private func place(_ arrow: RouteSight.Arrow) -> String {
+    private func place(_ arrow: RouteArrows.Arrow) -> String {
         "\(degrees(arrow.point.latitudeDegrees)),\(degrees(arrow.point.longitudeDegrees))"
     }
 
-    private func pixel(_ point: RouteSight.Pixel) -> String {
+    private func pixel(_ point: ScreenPoint) -> String {
         "\(NumberText.signed(point.x, decimals: 0)),\(NumberText.signed(point.y, decimals: 0))"
     }
 
