@@ -133,12 +133,15 @@ extension Recording {
     /// The time in seconds from the first to the last sample of all streams that ``sampleCount`` counts; 0 without
     /// samples.
     package var sensorDuration: Seconds {
-        guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }
+        guard let first = sensorStart, let last = sensorEnd else { return 0 }
         return last - first
     }
 
     /// The time of the first sample among all streams that ``sampleCount`` counts, or `nil` without samples.
     package var sensorStart: Seconds? { sensorTimes.compactMap(\.first).min() }
+
+    /// The time of the last sample among all streams that ``sampleCount`` counts, or `nil` without samples.
+    package var sensorEnd: Seconds? { sensorTimes.compactMap(\.last).max() }
 
     private var sensorTimes: [[Seconds]] {
         [accelerometer?.times, gyroscope?.times, magnetometer?.times, attitude?.times, heading?.times]

@@ -49,13 +49,7 @@ struct SceneOnRecording {
     }
 
     /// The time of the last sensor sample, in seconds.
-    var end: Seconds {
-        let last = [
-            recording.accelerometer?.times.last, recording.gyroscope?.times.last, recording.magnetometer?.times.last,
-            recording.attitude?.times.last, recording.heading?.times.last,
-        ]
-        return last.compactMap(\.self).max() ?? 0
-    }
+    var end: Seconds { recording.sensorEnd ?? 0 }
 
     /// Checks that the true orientation for a run of a system is known. Errors on the screen cannot be measured without
     /// a true orientation.

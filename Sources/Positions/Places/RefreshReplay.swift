@@ -1,29 +1,16 @@
-import Pipelines
+public import Pipelines
 public import Recordings
 public import SensorModel
 
 /// The times at which an AR browser would load a file of places during a recording.
 public struct RefreshReplay: Sendable {
-    /// One load of the file of places.
-    public struct Load: Sendable, Hashable {
-        /// The time of the load on the recording's clock, in seconds.
-        public let time: Seconds
-        /// The position of the last location fix, or `nil` before the first fix.
-        public let point: GeographicPoint?
-        /// The cause of the load: `start`, `time` or `distance`.
-        public let cause: String
-        /// The straight distance from the position of the previous load, in metres, or `nil` if one of the two
-        /// positions is unknown.
-        public let distance: Metres?
-    }
-
     /// The maximum time between loads in seconds, or `nil` for no limit.
     public let interval: Seconds?
     /// The distance in metres from the position of the last load. The next load starts when the user has moved this
     /// far; `nil` if movement starts no loads.
     public let reach: Metres?
     /// The loads in order of time. The first load is at the recording's first sample or fix.
-    public let loads: [Load]
+    public let loads: [RefreshSchedule.Load]
     /// The time from the first to the last sample or fix, in seconds.
     public let duration: Seconds
     /// The number of location fixes in the recording.
@@ -33,12 +20,9 @@ public struct RefreshReplay: Sendable {
     public init(_ rule: PlaceFile.Refresh, along recording: Recording) {
         (interval, reach) = (rule.time, rule.distance)
         let fixes = recording.location
-        let streams = [
-            recording.accelerometer?.times, recording.gyroscope?.times, recording.magnetometer?.times,
-            recording.attitude?.times, recording.heading?.times, recording.pose?.times, fixes?.times,
-        ]
-        let start = streams.compactMap { $0?.first }.min() ?? 0
-        let end = streams.compactMap { $0?.last }.max() ?? start
+        let (poses, stamps) = (recording.pose?.times, fixes?.times)
+        let start = [recording.sensorStart, poses?.first, stamps?.first].compactMap(\.self).min() ?? 0
+        let end = [recording.sensorEnd, poses?.last, stamps?.last].compactMap(\.self).max() ?? start
         var schedule = RefreshSchedule(time: rule.time, distance: rule.distance)
         schedule.start(at: start)
         for (time, fix) in zip(fixes?.times ?? [], fixes?.values ?? []) {
@@ -47,9 +31,7 @@ public struct RefreshReplay: Sendable {
             schedule.process(point, at: time)
         }
         schedule.advance(to: end)
-        loads = schedule.loads.map { load in
-            Load(time: load.time, point: load.point, cause: load.cause.rawValue, distance: load.distance)
-        }
+        loads = schedule.loads
         duration = end - start
         self.fixes = fixes?.count ?? 0
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 public import Positions
 import SensorModel
 
@@ -26,7 +27,7 @@ public struct RefreshReport: Sendable {
             replay.interval.map { "every \(NumberText.exact($0)) s" },
             replay.reach.map { "every \(NumberText.exact($0)) m" },
         ].compactMap(\.self)
-        let (byTime, byDistance) = (count("time"), count("distance"))
+        let (byTime, byDistance) = (count(.time), count(.distance))
         let title =
             "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads, "
             + "\(byTime) by time and \(byDistance) by distance, in \(NumberText.duration(replay.duration)) with "
@@ -35,7 +36,7 @@ public struct RefreshReport: Sendable {
         var table = FigureTable(text: ["load"], figures: ["s", "cause", "latitude", "longitude", "distance m"])
         for (index, load) in replay.loads.prefix(first).enumerated() {
             table.append([
-                "\(index + 1)", NumberText.signed(load.time, decimals: 2), load.cause,
+                "\(index + 1)", NumberText.signed(load.time, decimals: 2), load.cause.rawValue,
                 load.point.map { NumberText.signed($0.latitudeDegrees, decimals: 5) } ?? "–",
                 load.point.map { NumberText.signed($0.longitudeDegrees, decimals: 5) } ?? "–",
                 load.distance.map { NumberText.signed($0, decimals: 1) } ?? "–",
@@ -46,5 +47,5 @@ public struct RefreshReport: Sendable {
         return lines.map { $0.withoutTrailingBlanks + "\n" }.joined()
     }
 
-    private func count(_ cause: String) -> Int { replay.loads.count { $0.cause == cause } }
+    private func count(_ cause: RefreshSchedule.Load.Cause) -> Int { replay.loads.count { $0.cause == cause } }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 import Positions
 import Recordings
 import SensorModel
@@ -56,6 +57,6 @@ struct PlaceRadarTests {
         let byDistance = RefreshReplay(PlaceFile.Refresh(distance: 25), along: recording)
         #expect(byDistance.loads.map(\.time) == [0, 23, 46])
         #expect(abs(try #require(byDistance.loads[1].distance) - 25.603_483) < Self.tolerance)
-        #expect(byDistance.loads.map(\.cause) == ["start", "distance", "distance"])
+        #expect(byDistance.loads.map(\.cause) == [.start, .distance, .distance])
     }
 }
