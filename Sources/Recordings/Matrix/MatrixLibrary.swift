@@ -87,24 +87,18 @@ package enum MatrixLibrary {
         var message = [CChar](repeating: 0, count: 512)
         let copies = names?.map { strdup($0) }
         defer { for copy in copies ?? [] { free(copy) } }
-        let milliseconds = Self.maximumMilliseconds(for: path)
-        func read(_ pointers: [UnsafePointer<CChar>?]?) -> Int32 {
-            let (bytes, count) = (Self.maximumBytes, message.count)
-            guard let pointers else {
-                return sextant_matrix_read(identifier, path, nil, 0, milliseconds, bytes, &message, count)
-            }
-            return sextant_matrix_read(
-                identifier,
-                path,
-                pointers,
-                pointers.count,
-                milliseconds,
-                bytes,
-                &message,
-                count
-            )
-        }
-        let descriptor = read(copies?.map { UnsafePointer($0) })
+        let pointers = copies?.map { UnsafePointer<CChar>($0) }
+        let size = message.count
+        let descriptor = sextant_matrix_read(
+            identifier,
+            path,
+            pointers,
+            pointers?.count ?? 0,
+            Self.maximumMilliseconds(for: path),
+            Self.maximumBytes,
+            &message,
+            size
+        )
         guard descriptor >= 0 else {
             let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             throw InputError(
