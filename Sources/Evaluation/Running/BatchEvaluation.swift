@@ -7,7 +7,8 @@ public import SensorModel
 /// The outcome does not depend on the number of parallel jobs. Outcomes are ordered by recording and then by pipeline.
 ///
 /// ```swift
-/// let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "madgwick")], jobs: 4)
+/// let pipeline = try PipelineSpecification(parsing: "madgwick")
+/// let batch = BatchEvaluation(subjects: [.pipeline(pipeline)], jobs: 4)
 /// let outcome = await batch.evaluate(paths) { path throws(InputError) in try RecordingReader().read(path: path) }
 /// ```
 public struct BatchEvaluation: Sendable {
@@ -29,25 +30,6 @@ public struct BatchEvaluation: Sendable {
     /// A function that returns an additional remark on estimates from a file; `nil` by default. Its arguments are the
     /// run, the source of the estimates and the recording.
     package var remarkOnEstimates: (@Sendable (EvaluationRun, EstimateSource, Recording) -> String?)?
-
-    /// Creates an evaluation of pipelines.
-    public init(
-        pipelines: [PipelineSpecification],
-        options: EvaluationOptions = EvaluationOptions(),
-        jobs: Int = 1,
-        keepsEstimates: Bool = false,
-        failsFast: Bool = false,
-        isStrict: Bool = false
-    ) {
-        self.init(
-            subjects: pipelines.map(EvaluationSubject.pipeline),
-            options: options,
-            jobs: jobs,
-            keepsEstimates: keepsEstimates,
-            failsFast: failsFast,
-            isStrict: isStrict
-        )
-    }
 
     /// Creates an evaluation of pipelines, AR systems and sources of estimates.
     public init(

@@ -120,7 +120,7 @@ struct OutlierCheckTests {
     @Test func `The warning states the figure without the sample, and excluding the sample yields it`() async throws {
         let folder = try Self.pan("gyroscope.csv", line: 1_501, column: 2, "1e20")
         let path = folder.url.path
-        var batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "vqf")])
+        var batch = BatchEvaluation(subjects: [.pipeline(try PipelineSpecification(parsing: "vqf"))])
         let kept = await batch.evaluate([path]) { path throws(InputError) in try RecordingReader().read(path: path) }
         #expect(kept.warnings.map(\.mismatch.place) == ["gyroscope.csv:1501"])
         let own = try #require(kept.outcomes.first?.run.metrics[.totalRMSE])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BatchEvaluationTests {
     @Test func `An interrupted evaluation keeps what is finished, and names the rest as failures`() async throws {
-        let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "gyroscope")])
+        let batch = BatchEvaluation(subjects: [.pipeline(try PipelineSpecification(parsing: "gyroscope"))])
         var done = 0
         let outcome = await batch.evaluate(
             ["a", "b", "c"],
