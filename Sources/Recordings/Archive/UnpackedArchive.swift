@@ -20,7 +20,7 @@ package final class UnpackedArchive {
     ///
     /// - Throws: `InputError` if the file is damaged, its content exceeds the limits, or its format is not supported.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
-        if let export = ForeignExport(path: path) { throw export.error }
+        if let error = ForeignExport.error(at: path) { throw error }
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
         if let gzip = try UnpackedArchive(gzip: path, headBytes: headBytes) {
             // Tables are exported from the whole content.

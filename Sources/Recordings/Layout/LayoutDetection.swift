@@ -94,7 +94,7 @@ public struct LayoutDetection: Sendable {
 
     private static func noLayout(of recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
         if let error = recording.outsideError { return error }
-        if let export = ForeignExport(path: recording.path) { return export.error }
+        if let error = ForeignExport.error(at: recording.path) { return error }
         let contents = contents(of: recording)
         // These limits exceed the number and the length of the names in every layout.
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
@@ -184,8 +184,8 @@ extension Layout {
     }
 }
 
-/// A file in a format that Sextant does not read, with the program that converts it.
-struct ForeignExport {
+/// The file formats that Sextant does not read, with the programs that convert them.
+enum ForeignExport {
     /// An unsupported file format, the bytes by which its files are recognised, and advice for converting them.
     private struct Form {
         let name: String
@@ -235,25 +235,17 @@ struct ForeignExport {
         ),
     ]
 
-    private let path: String
-    private let form: Form
-
     private static let headBytes = 64
 
-    /// Detects the format of a file from its first bytes. The result is `nil` for a folder or a file of another format.
-    init?(path: String) {
-        guard let head = try? ByteSource.head(of: path, bytes: Self.headBytes) else { return nil }
-        let found = Self.forms.first { form in
+    /// Detects the format of a file from its first bytes. Returns an error that names the unsupported format and the
+    /// next step, or `nil` for a folder or a file of another format.
+    static func error(at path: String) -> InputError? {
+        guard let head = try? ByteSource.head(of: path, bytes: headBytes) else { return nil }
+        let found = forms.first { form in
             head.dropFirst(form.offset).starts(with: form.signature)
                 && (form.suffixes.isEmpty || form.suffixes.contains(where: path.lowercased().hasSuffix))
         }
-        guard let found else { return nil }
-        form = found
-        self.path = path
-    }
-
-    /// The error that names the unsupported format and the next step.
-    var error: InputError {
-        InputError(file: path, message: "this is \(form.name), which Sextant cannot read", advice: form.advice)
+        guard let form = found else { return nil }
+        return InputError(file: path, message: "this is \(form.name), which Sextant cannot read", advice: form.advice)
     }
 }

@@ -84,7 +84,7 @@ public struct RecordingReader: Sendable {
 
     /// Returns whether a file is an export in JSON, SQLite or an unsupported format.
     public static func isForeignExport(path: String) -> Bool {
-        TableExport(path: path) != nil || ForeignExport(path: path) != nil
+        TableExport(path: path) != nil || ForeignExport.error(at: path) != nil
     }
 
     /// Reads the first of the possible recordings that matches the layout.
