@@ -132,17 +132,11 @@ extension Recording {
     /// `true`, the attitude is also shifted, because the device computes it on the same clock.
     func movingSensors(by offset: Seconds, keepingAttitude: Bool) -> Recording {
         var moved = self
-        moved.accelerometer?.move(by: offset)
-        moved.gyroscope?.move(by: offset)
-        moved.magnetometer?.move(by: offset)
-        moved.heading?.move(by: offset)
-        if !keepingAttitude { moved.attitude?.move(by: offset) }
+        moved.accelerometer?.times.shift(by: offset)
+        moved.gyroscope?.times.shift(by: offset)
+        moved.magnetometer?.times.shift(by: offset)
+        moved.heading?.times.shift(by: offset)
+        if !keepingAttitude { moved.attitude?.times.shift(by: offset) }
         return moved
-    }
-}
-
-extension SensorStream {
-    fileprivate mutating func move(by offset: Seconds) {
-        for index in times.indices { times[index] += offset }
     }
 }

@@ -10,11 +10,8 @@ extension Recording {
     /// represent.
     public func nativeFiles() -> [WrittenFile] {
         var files: [WrittenFile] = []
-        let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
-            (.accelerometer, accelerometer), (.gyroscope, gyroscope), (.magnetometer, magnetometer),
-        ]
-        for (kind, stream) in vectors {
-            if let stream { files.append(file(kind, Vector3.columns, stream) { $0.fields }) }
+        for kind in RecordingCalibration.kinds {
+            if let stream = vectors(of: kind) { files.append(file(kind, Vector3.columns, stream) { $0.fields }) }
         }
         if let heading { files.append(file(.heading, HeadingReading.columns, heading) { $0.fields }) }
         if let location {

@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
@@ -85,7 +85,8 @@ struct AssembledStreams {
 }
 
 extension [Seconds] {
-    fileprivate mutating func shift(by shift: Seconds) {
+    /// Adds an offset in seconds to all times.
+    package mutating func shift(by shift: Seconds) {
         for index in indices { self[index] += shift }
     }
 }
