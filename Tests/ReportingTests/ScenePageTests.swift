@@ -34,7 +34,7 @@ struct ScenePageTests {
         #expect(page.texts.contains { $0.hasPrefix("result: the scene's -Z points to 90.0° ± ") })
         #expect(page.texts.contains("fixes in a correction"))
         #expect(page.texts.contains("fixes not used: within 5 m of a more accurate estimate"))
-        #expect(page.texts.contains("\(try #require(scene.corrections.first).pairs)"))
+        #expect(page.texts.contains("\(try #require(scene.corrections.first).round.pairs)"))
         #expect(page.texts.contains("sextant scene 'a & b'"))
     }
 

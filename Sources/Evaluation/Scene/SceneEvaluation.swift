@@ -69,7 +69,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         self.location = truth.flatMap { SceneLocationErrors(run.moments, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
-                round,
+                round: round,
                 error: reference.map { (round.turn.clockwise + options.addedTurn - $0.heading).wrapped }
             )
         }

@@ -1,4 +1,4 @@
-import Pipelines
+public import Pipelines
 import Recordings
 public import SensorModel
 
@@ -16,57 +16,36 @@ public struct SceneRoundSummary: Sendable, Hashable {
         case tooUncertain
     }
 
-    /// The time of the round on the recording's clock, in seconds.
-    public var time: Seconds
-    /// The number of location estimates in the buffer.
-    public var buffered: Int
-    /// The number of buffered estimates that were ignored because of poor accuracy.
-    public var poor: Int
-    /// The number of buffered estimates that were ignored because they lie too close to a more accurate estimate.
-    public var close: Int
-    /// The number of estimates that were dropped from the full buffer since the previous round.
-    public var forgotten: Int
-    /// The number of pairs of location estimates. Each of these pairs determines an angle.
-    public var pairs: Int
-    /// The outcome of the round.
-    public var verdict: Verdict
-    /// The clockwise rotation by which the axes were corrected; `nil` if the axes were not corrected.
-    public var correction: Angle?
-    /// The uncertainty of the angle, even if it was too large for a correction; `nil` if no angle was determined.
-    public var uncertainty: Angle?
-    /// The weighted root mean square difference between the correction and the angles from single pairs of estimates;
-    /// `nil` without a correction.
-    public var spread: Angle?
-    /// The sum of all corrections up to and including this round, clockwise.
-    public var turn: Angle
+    /// The round, with its time and its counts of location estimates.
+    public let round: SceneRound
     /// The yaw error of the scene's axes after the round, clockwise; `nil` without a reference.
-    public var error: Angle?
+    public let error: Angle?
 
-    /// The number of location estimates that form pairs.
-    public var used: Int { buffered - poor - close }
-
-    init(_ round: SceneRound, error: Angle?) {
-        time = round.time
-        buffered = round.buffered
-        poor = round.poor
-        close = round.close
-        forgotten = round.forgotten
-        pairs = round.pairs
-        turn = round.turn.clockwise
-        self.error = error
+    /// The outcome of the round.
+    public var verdict: Verdict {
         switch round.correction {
-        case .found(let found):
-            verdict = .corrected
-            correction = found.angle
-            uncertainty = found.uncertainty
-            spread = found.spread
-        case .undetermined(.tooFewEstimates): verdict = .tooFewEstimates
-        case .undetermined(.noDirection): verdict = .noDirection
-        case .undetermined(.tooUncertain(let angle)):
-            verdict = .tooUncertain
-            uncertainty = angle
+        case .found: .corrected
+        case .undetermined(.tooFewEstimates): .tooFewEstimates
+        case .undetermined(.noDirection): .noDirection
+        case .undetermined(.tooUncertain): .tooUncertain
         }
     }
+
+    /// The clockwise rotation by which the axes were corrected; `nil` if the axes were not corrected.
+    public var correction: Angle? { round.correction.found?.angle }
+
+    /// The uncertainty of the angle, even if it was too large for a correction; `nil` if no angle was determined.
+    public var uncertainty: Angle? {
+        if case .undetermined(.tooUncertain(let angle)) = round.correction { return angle }
+        return round.correction.found?.uncertainty
+    }
+
+    /// The weighted root mean square difference between the correction and the angles from single pairs of estimates;
+    /// `nil` without a correction.
+    public var spread: Angle? { round.correction.found?.spread }
+
+    /// The sum of all corrections up to and including this round, clockwise.
+    public var turn: Angle { round.turn.clockwise }
 
     /// The reason why the axes were not corrected; `nil` if they were corrected.
     public var reason: String? {
@@ -84,12 +63,12 @@ extension SceneRoundSummary: Encodable {
     /// Writes every key. An unknown value is null. The key `reason` is written if the axes were not corrected.
     public func encode(to encoder: any Encoder) throws {
         var object: JSONObject = [
-            "time_s": time,
-            "buffered": buffered,
-            "poor": poor,
-            "close": close,
-            "forgotten": forgotten,
-            "pairs": pairs,
+            "time_s": round.time,
+            "buffered": round.buffered,
+            "poor": round.poor,
+            "close": round.close,
+            "forgotten": round.forgotten,
+            "pairs": round.pairs,
             "verdict": verdict.rawValue,
             "correction_deg": correction?.degrees,
             "uncertainty_deg": uncertainty?.degrees,

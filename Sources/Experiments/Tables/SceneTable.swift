@@ -91,7 +91,7 @@ public struct SceneTable: Sendable {
                 (Double($0.corrections.count), "")
             },
             Figure(key: "first_s", title: "first (s)", decimals: 0, hasSpread: true) {
-                ($0.corrections.first?.time, "never corrected")
+                ($0.corrections.first?.round.time, "never corrected")
             },
             angle("before_deg", "before (°)", hasSpread: false) { $0.errorBefore },
         ]

@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 import SensorModel
 
 /// Plots that compare the computed heading of a tracked scene with the headings from single pairs of fixes.
@@ -68,12 +69,13 @@ struct SceneFigures {
     /// The lines of a plot of headings over time: the computed heading, with a step at each correction, and the
     /// reference heading. Thin lines show the uncertainty of each heading.
     private var headings: [Plot.Series] {
-        guard let first = trace.pairs.first?.time, let last = scene.rounds.last?.time else { return [] }
+        guard let first = trace.pairs.first?.time, let last = scene.rounds.last?.round.time else { return [] }
         var steps: [(time: Seconds, heading: Double, uncertainty: Double)] = []
-        for round in scene.corrections {
-            if let step = steps.last { steps.append((round.time, step.heading, step.uncertainty)) }
-            let heading = degrees((round.turn + scene.addedTurn).wrapped)
-            steps.append((round.time, heading, round.uncertainty?.degrees ?? 0))
+        for correction in scene.corrections {
+            let time = correction.round.time
+            if let step = steps.last { steps.append((time, step.heading, step.uncertainty)) }
+            let heading = degrees((correction.turn + scene.addedTurn).wrapped)
+            steps.append((time, heading, correction.uncertainty?.degrees ?? 0))
         }
         if let step = steps.last { steps.append((last, step.heading, step.uncertainty)) }
         let reference = scene.reference.map { reference in

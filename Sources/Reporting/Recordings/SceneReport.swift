@@ -1,5 +1,6 @@
 public import Evaluation
 public import Foundation
+import Pipelines
 import Recordings
 import SensorModel
 
@@ -89,14 +90,15 @@ struct SceneSections {
             text: ["round"],
             figures: ["at s", "estimates", "pairs", "correction", "±", "spread", "yaw error"]
         )
-        for (index, round) in scene.rounds.enumerated() {
-            guard let correction = round.correction, let uncertainty = round.uncertainty, let spread = round.spread
-            else { continue }
+        for (index, summary) in scene.rounds.enumerated() {
+            let round = summary.round
+            guard let found = round.correction.found else { continue }
+            let (correction, uncertainty, spread) = (found.angle, found.uncertainty, found.spread)
             let cells: [(String, Double?)] = [
                 ("\(index + 1)", nil), (NumberText.signed(round.time, decimals: 0), round.time),
                 ("\(round.used)", Double(round.used)), ("\(round.pairs)", Double(round.pairs)),
                 (signed(correction), correction.degrees), (degrees(uncertainty), uncertainty.degrees),
-                (degrees(spread), spread.degrees), (round.error.map(signed) ?? "–", round.error?.degrees),
+                (degrees(spread), spread.degrees), (summary.error.map(signed) ?? "–", summary.error?.degrees),
             ]
             table.rows.append(cells.map { FigureTable.Cell(text: $0, value: $1) })
         }
@@ -117,7 +119,7 @@ struct SceneSections {
             let waiting = scene.corrections.isEmpty ? "" : "; later rounds use their estimates"
             remarks.append("\(undetermined) of \(scene.rounds.count) rounds have no result: \(words)\(waiting)")
         }
-        if let last = scene.rounds.last, scene.corrections.isEmpty {
+        if let last = scene.rounds.last?.round, scene.corrections.isEmpty {
             remarks.append(
                 "of the last \(last.buffered) estimates: \(last.poor) × accuracy too poor, \(last.close) × too close"
             )

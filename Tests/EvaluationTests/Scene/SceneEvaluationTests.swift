@@ -125,7 +125,7 @@ struct SceneEvaluationTests {
         let strict = try SceneEvaluation(recording, path: "walk")
         #expect(strict.heading == nil && strict.error == nil && strict.uncertainty == nil)
         #expect(strict.reasonWithoutHeading == "fewer than two estimates are accurate enough and far enough apart")
-        #expect(strict.rounds.allSatisfy { $0.poor == $0.buffered && $0.turn == .zero })
+        #expect(strict.rounds.allSatisfy { $0.round.poor == $0.round.buffered && $0.turn == .zero })
         var options = SceneEvaluationOptions()
         options.locator.aligner.worstAccuracy = 100
         options.locator.aligner.countLimit = 100

@@ -55,8 +55,8 @@ struct SceneTraceTests {
     @Test func `Applied pairs and used fixes are those of the corrections`() throws {
         let (scene, trace) = try Self.evaluate(SceneCorner().recording())
         #expect(scene.corrections.count > 1)
-        #expect(trace.pairs.count { $0.isApplied } == scene.corrections.reduce(0) { $0 + $1.pairs })
-        #expect(trace.fixes.count { $0.use == .correction } == scene.corrections.reduce(0) { $0 + $1.used })
+        #expect(trace.pairs.count { $0.isApplied } == scene.corrections.reduce(0) { $0 + $1.round.pairs })
+        #expect(trace.fixes.count { $0.use == .correction } == scene.corrections.reduce(0) { $0 + $1.round.used })
         let close = SceneTrace.Fix.Use.leftOut("within 5 m of a more accurate estimate")
         #expect(trace.fixes.contains { $0.use == close })
     }
@@ -66,8 +66,8 @@ struct SceneTraceTests {
             $0.locator.aligner.keepsEstimates = true
         }
         let last = try #require(scene.corrections.last)
-        let all = scene.rounds.reduce(0) { $0 + $1.pairs }
-        #expect(trace.pairs.count >= last.pairs && trace.pairs.count < all)
+        let all = scene.rounds.reduce(0) { $0 + $1.round.pairs }
+        #expect(trace.pairs.count >= last.round.pairs && trace.pairs.count < all)
     }
 
     @Test func `Fixes that were not used have a reason`() throws {
