@@ -140,37 +140,23 @@ extension CheckResult: Encodable {
 /// The statistics of one column of a stream.
 public struct ColumnInspection: Sendable, Hashable, Encodable {
     /// The column's name.
-    public var name: String
+    public let name: String
     /// The unit of the values; empty for a column without a unit.
-    public var unit: String
+    public let unit: String
+    let statistics: RunningStatistics
+
     /// The number of finite values.
-    public var count: Int
+    public var count: Int { statistics.count }
     /// The number of values that are not finite.
-    public var notFinite: Int
+    public var notFinite: Int { statistics.notFinite }
     /// The smallest finite value; `nil` without finite values.
-    public var minimum: Double?
+    public var minimum: Double? { count > 0 ? statistics.minimum : nil }
     /// The largest finite value; `nil` without finite values.
-    public var maximum: Double?
+    public var maximum: Double? { count > 0 ? statistics.maximum : nil }
     /// The mean of the finite values; `nil` without finite values.
-    public var mean: Double?
+    public var mean: Double? { count > 0 ? statistics.mean : nil }
     /// The sample standard deviation of the finite values; `nil` with fewer than two finite values.
-    public var deviation: Double?
-
-    init(_ name: String, _ unit: String, _ values: some Sequence<Double>) {
-        self.init(name: name, unit: unit, RunningStatistics(values))
-    }
-
-    /// Creates the inspection of a column from its statistics.
-    public init(name: String, unit: String, _ statistics: RunningStatistics) {
-        self.name = name
-        self.unit = unit
-        count = statistics.count
-        notFinite = statistics.notFinite
-        minimum = statistics.count > 0 ? statistics.minimum : nil
-        maximum = statistics.count > 0 ? statistics.maximum : nil
-        mean = statistics.count > 0 ? statistics.mean : nil
-        deviation = statistics.deviation
-    }
+    public var deviation: Double? { statistics.deviation }
 
     /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
@@ -185,6 +171,12 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
             "std": deviation,
         ]
         try object.encode(to: encoder)
+    }
+}
+
+extension ColumnInspection {
+    fileprivate init(_ name: String, _ unit: String, _ values: some Sequence<Double>) {
+        self.init(name: name, unit: unit, statistics: RunningStatistics(values))
     }
 }
 

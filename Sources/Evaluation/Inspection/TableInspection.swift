@@ -39,7 +39,7 @@ public struct TableInspection: Sendable, Hashable {
         rows = summary.rows
         columns = summary.columns.map { column in
             Column(
-                numbers: ColumnInspection(name: column.name, unit: "", column.statistics),
+                numbers: ColumnInspection(name: column.name, unit: "", statistics: column.statistics),
                 emptyCells: column.emptyCells,
                 textCells: column.textCells,
                 firstText: column.firstText
