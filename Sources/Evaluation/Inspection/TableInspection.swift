@@ -3,31 +3,12 @@ import SensorModel
 
 /// The statistics of each column of a file that is not a recording.
 public struct TableInspection: Sendable, Hashable {
-    /// The statistics of one column's numbers, and the number of cells without a number.
-    public struct Column: Sendable, Hashable, Encodable {
-        /// The statistics of the cells with a number.
-        public var numbers: ColumnInspection
-        /// The number of empty cells.
-        public var emptyCells: Int
-        /// The number of cells with text that is not a number.
-        public var textCells: Int
-        /// The first cell with text, as `file:line:column: 'text'`; `nil` if no cell has text.
-        public var firstText: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case numbers
-            case emptyCells = "empty_cells"
-            case textCells = "text_cells"
-            case firstText = "first_text"
-        }
-    }
-
     /// The file's path.
     public let path: String
     /// The number of rows.
     public let rows: Int
     /// The columns in the order of the file.
-    public let columns: [Column]
+    public let columns: [TableSummary.Column]
     /// The statistics of the time column; `nil` if no column's name identifies a time column.
     public let clock: TableSummary.Clock?
     /// Warnings about problems in the file, each with a remedy.
@@ -37,14 +18,7 @@ public struct TableInspection: Sendable, Hashable {
     public init(_ summary: TableSummary) {
         path = summary.path
         rows = summary.rows
-        columns = summary.columns.map { column in
-            Column(
-                numbers: ColumnInspection(name: column.name, unit: "", statistics: column.statistics),
-                emptyCells: column.emptyCells,
-                textCells: column.textCells,
-                firstText: column.firstText
-            )
-        }
+        columns = summary.columns
         clock = summary.clock
         warnings = Self.warnings(summary)
     }
@@ -87,3 +61,16 @@ public struct TableInspection: Sendable, Hashable {
 }
 
 extension TableInspection: Encodable {}
+
+extension TableSummary.Column: Encodable {
+    /// The statistics of the cells with a number.
+    package var numbers: ColumnInspection { ColumnInspection(name: name, unit: "", statistics: statistics) }
+
+    /// Writes the statistics of the numbers, and the number of cells without a number.
+    public func encode(to encoder: any Encoder) throws {
+        let object = JSONObject(known: [
+            "numbers": numbers, "empty_cells": emptyCells, "text_cells": textCells, "first_text": firstText,
+        ])
+        try object.encode(to: encoder)
+    }
+}
