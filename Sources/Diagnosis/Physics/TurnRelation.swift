@@ -129,11 +129,13 @@ struct TurnRelation {
         return fits.max { $0.correlation < $1.correlation } ?? Fit()
     }
 
-    /// Returns a Boolean value that indicates whether the vector agrees at least as well with the rate as named as with
-    /// these axes of the rate, which form a right-handed frame.
-    func contradicts(_ map: AxisMap) -> Bool {
-        Assignment.setting(map).sign > 0 && fit().correlation >= fit(map).correlation
+    /// Returns a Boolean value that indicates whether the vector shows that the rate has these axes.
+    func shows(_ map: AxisMap) -> Bool {
+        let correlation = fit(map).correlation
+        return correlation >= Self.clear && correlation >= fit().correlation
     }
+
+    private static let clear = 0.5
 
     private static func fit(_ spans: [Span], _ map: AxisMap) -> Fit {
         let (sources, signs) = (map.sources, map.signs)

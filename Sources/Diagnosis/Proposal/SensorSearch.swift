@@ -121,12 +121,13 @@ struct SensorSearch: SettingsProposal {
         _ vectors: [SensorGroup]
     ) -> SensorGroup? {
         let score = { (group: SensorGroup) in best(vectors, group, { $0.overlaps(group) })?.score ?? 0 }
-        guard !rate.isChosen, score(rate) < 1 - clear else { return nil }
+        guard !rate.isChosen else { return nil }
+        let own = score(rate)
         let others = groups.filter { group in
             group.group.file == rate.group.file && group.group.isNamed && !group.overlaps(rate)
                 && !vectors.contains { $0.group == group.group }
         }
-        return others.prefix(maximumGroupCount).first { score($0) > clear }
+        return others.prefix(maximumGroupCount).first { score($0) > max(clear, 2 * own) }
     }
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }

@@ -249,7 +249,8 @@ struct SensorSettings: SettingsProposal {
         }
         if !isConfirmed, let odd {
             let (share, best) = (NumberText.short(fits[odd].0.correlation), fits[odd].1)
-            if odd == 0, sensors.fieldTurn != nil, sensors.gravityTurn?.contradicts(best.axes) ?? false {
+            let isOfField = odd == 0 && sensors.fieldTurn != nil && best.setting.sign > 0
+            if isOfField, let gravityTurn = sensors.gravityTurn, !gravityTurn.shows(best.axes) {
                 setAxesOfField(best, share)
             } else if best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation {
                 axes[.gyroscope] = best.setting

@@ -431,9 +431,9 @@ enum CellText {
         text.utf8.count { $0 == UInt8(ascii: ",") } == 1 && number(text, comma: true) != nil
     }
 
-    /// Returns a Boolean value that indicates whether a cell is a number or a time.
+    /// Returns a Boolean value that indicates whether a cell is a number, a time or a vector.
     static func isValue(_ text: String, comma: Bool) -> Bool {
-        number(text, comma: comma) != nil || seconds(text) != nil
+        number(text, comma: comma) != nil || seconds(text) != nil || text.isVector
     }
 
     /// Returns the number in a cell; `nil` for other text.
