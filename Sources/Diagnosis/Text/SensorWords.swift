@@ -138,7 +138,8 @@ enum SensorWords {
         case .accelerometer:
             if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
             if ["(mg)", "[mg]"].contains(where: lower.contains) || lower.hasSuffix("_mg") { return "mg" }
-            return ["(g)", "[g]"].contains(where: lower.contains) || ["_g", "_gs"].contains(where: lower.hasSuffix) ? "g" : nil
+            return ["(g)", "[g]"].contains(where: lower.contains) || ["_g", "_gs"].contains(where: lower.hasSuffix)
+                ? "g" : nil
         case .gyroscope:
             if ["mdeg", "mdps"].contains(where: lower.contains) { return "mdeg/s" }
             if ["deg/s", "dps", "degs-1", "deg_s", "degrees/s", "degreespers"].contains(where: lower.contains) {
