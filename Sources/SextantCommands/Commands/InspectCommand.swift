@@ -83,7 +83,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             }
         }
         for table in tables where !columns {
-            guard let advice = NextStep.adviceOnTable(at: table.path) else { continue }
+            guard let found = NextStep.adviceOnTable(at: table.path) else { continue }
+            let advice = CommandLineText.naming(table.path, in: found)
             verbosity.note("\(table.path): no sensor is checked, because the layout is unknown; \(advice)")
         }
         let report = InspectionReport(

@@ -139,7 +139,7 @@ struct OpenQuestions: Error, CustomStringConvertible {
         for text in questions.map(Self.text) where !lines.contains(text) { lines.append(text) }
         let more = lines.count > 3 ? ["sextant: \(lines.count - 2) more questions are in the layout"] : []
         let shown = lines.prefix(more.isEmpty ? 3 : 2).map {
-            "sextant: \(path): \($0)".withoutControlCharacters
+            "sextant: \(path): \(CommandLineText.naming(path, in: $0))".withoutControlCharacters
         }
         return (shown + more).joined(separator: "\n")
     }

@@ -130,7 +130,8 @@ enum ErrorText {
     ///
     /// - Parameter label: A word in front of the error, such as `warning: `.
     static func lines(_ error: InputError, label: String = "") -> String {
-        let error = NextStep.completing(error)
+        var error = NextStep.completing(error)
+        error.advice = error.advice.map { CommandLineText.naming(error.source, in: $0) }
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
         // The advice may contain a command, which would not work if it were shortened.

@@ -59,6 +59,13 @@ enum CommandLineText {
         words.map(quoted).joined(separator: " ")
     }
 
+    /// Returns the text with a file's path in place of `FILE` in shell commands.
+    static func naming(_ path: String?, in text: String) -> String {
+        guard let path, FileKind(path: path) == .regular else { return text }
+        return text.replacing(/([ <])FILE( >)/) { "\($0.1)\(quoted(path))\($0.2)" }
+            .replacing(/(' )FILE($|[);])/) { "\($0.1)\(quoted(path))\($0.2)" }
+    }
+
     private static func quoted(_ word: String) -> String {
         let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0)) }
         return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"

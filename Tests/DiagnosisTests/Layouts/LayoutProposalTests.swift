@@ -285,8 +285,8 @@ import Testing
         let settled = try proposal(text, answers: answers)
         #expect(settled.questions.isEmpty)
         #expect(settled.yaml.contains("unit: uT\n    scale: 0.0625\n"))
-        #expect(throws: InputError.self) { try proposal(text, answers: [LayoutAnswer("magnetometer.unit=foo")!]) }
-        #expect(throws: InputError.self) { try proposal(text, answers: [LayoutAnswer("location.unit=m")!]) }
+        let other = try #require(LayoutAnswer("location.sign=1"))
+        #expect(throws: InputError.self) { try proposal(text, answers: [other]) }
         #expect(LayoutAnswer("magnetometer.colour=red") == nil && LayoutAnswer("unit=uT") == nil)
     }
 

@@ -148,6 +148,29 @@ struct NextStepTests {
         #expect(read.code == 0, "\(read.error)")
     }
 
+    @Test func `The command for a log that must be changed contains its path, and works as printed`() async throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<300).map { String(repeating: "\($0 * 10),0.1,0.2,9.8\($0 % 2)\n", count: 3) }.joined()
+        let path = try folder.write("ms,ax,ay,az\n" + rows, to: "my log.csv")
+        for command in ["layout", "inspect", "evaluate"] {
+            let refused = try await Command.run([command, path])
+            let advice = try #require(
+                refused.error.range(of: "awk .*", options: .regularExpression),
+                "\(refused.error)"
+            )
+            #expect(refused.error[advice].hasSuffix("'\(path)' >NEW_FILE"))
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = ["-c", String(refused.error[advice])]
+            shell.currentDirectoryURL = folder.url
+            try shell.run()
+            shell.waitUntilExit()
+            let changed = folder.url.appendingPathComponent("NEW_FILE").path
+            #expect(try await Command.run(["layout", changed]).code == 0)
+            try FileManager.default.removeItem(atPath: changed)
+        }
+    }
+
     @Test func `A file with one column is summarised with its first value`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("65503\n12\n0\n65535\n", to: "counts.txt")
