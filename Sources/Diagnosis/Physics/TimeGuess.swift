@@ -41,6 +41,8 @@ struct TimeGuess {
     /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
     /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
     private static let motionInterval = 0.001...0.25
+    /// The interval from which a unit of time is only assumed, because motion sensors are rarely so slow.
+    private static let slowestMotionInterval = 0.12
     /// The median interval up to which integer times may be microseconds, or milliseconds of a slow logger.
     private static let maximumAmbiguousStep = 2_100.0
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
@@ -381,7 +383,9 @@ struct TimeGuess {
             let timing = StreamTiming(column.values.map { ($0 - column.values[0]) * unit.seconds })
             let words = timing.rateWords ?? ""
             let origin = isUnix ? ", Unix time after 2000" : ""
-            return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
+            let isSlow = step * unit.seconds > slowestMotionInterval
+            let certainty: LayoutGuess.Certainty = named != nil || isUnix ? .certain : isSlow ? .assumed : .likely
+            return guess(unit.name, unit.seconds, isUnix, words + origin, certainty)
         }
         guard let unit = units.first(where: { $0.name == named }), namedInterval.contains(step * unit.seconds) else {
             return nil
@@ -475,7 +479,10 @@ extension LayoutQuestion {
         self.init(
             subject: Self.sessionsSubject,
             reason: "\(count) of \(rows) rows are equal to the row before",
-            choices: ["each row once to a new file: awk '$0 != p; {p = $0}' FILE >NEW_FILE"]
+            choices: [
+                "each row once to a new file, which has \(NumberText.short(100 - 100 * Double(count) / Double(rows))) % of the "
+                    + "rows per second: awk '$0 != p; {p = $0}' FILE >NEW_FILE"
+            ]
         )
     }
 

@@ -88,6 +88,16 @@ public struct LayoutProposal: Sendable {
                 advice: kinds.isEmpty ? nil : "the recognised streams are \(kinds)"
             )
         }
+        for (file, field) in analysis.usedColumns {
+            let column = files.tables[file].columns[field]
+            guard column.isNumeric, let (line, text) = column.stray else { continue }
+            throw InputError(
+                file: files.tables[file].name.map { "\(path)/\($0)" } ?? path,
+                line: line,
+                message: "'\(text.excerpt)' in \(files.tables[file].label(of: column)) is not a number",
+                advice: "correct or remove the line: sed '\(line)d' FILE >NEW_FILE"
+            )
+        }
         let left = tables?.leftOut ?? [:]
         analysis.unused +=
             left.isEmpty

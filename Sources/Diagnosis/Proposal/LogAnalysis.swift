@@ -163,7 +163,9 @@ struct LogAnalysis: SettingsProposal {
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
-            guard let unit = SensorWords.unit(in: names[0], of: kind), unit != "g" else { continue }
+            guard let unit = SensorWords.unit(in: names[0], of: kind), unit != "g",
+                names.allSatisfy({ SensorWords.unit(in: $0, of: kind) == unit })
+            else { continue }
             // The unit mG, in capital letters, is that of a magnetometer.
             if unit != "mg" || names[0].contains("mg") { meaning = sensor }
         }

@@ -1,6 +1,11 @@
 import Recordings
 
 extension LogAnalysis {
+    /// The indices of the columns that the streams use, each with the index of its file.
+    var usedColumns: [(file: Int, field: Int)] {
+        streams.flatMap { stream in stream.columns.map { (stream.file, $0.field) } }
+    }
+
     /// Returns the layout as YAML. Comments contain the evidence and the questions.
     func yaml(isFolder: Bool) -> String {
         var lines = [

@@ -127,7 +127,7 @@ struct SensorSearch: SettingsProposal {
             group.group.file == rate.group.file && group.group.isNamed && !group.overlaps(rate)
                 && !vectors.contains { $0.group == group.group }
         }
-        return others.prefix(maximumGroupCount).first { score($0) > max(clear, 2 * own) }
+        return others.prefix(maximumGroupCount).first { clear * score($0) > max(clear * clear, own) }
     }
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }
@@ -137,7 +137,9 @@ struct SensorSearch: SettingsProposal {
         _ scores: [Double],
         of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
     ) -> Bool {
-        let count = [first.force, first.field].count { $0 != nil }
+        let vectors = [first.force, first.field].compactMap(\.self)
+        // A sensor that the user has chosen need not agree.
+        let count = vectors.count - vectors.count { $0.isChosen && vectors.count > 1 }
         return count > 0 && first.score >= Self.clear * Double(count) && isDistinct(scores)
     }
 
@@ -250,7 +252,7 @@ struct SensorSearch: SettingsProposal {
             known.append(group)
         }
         guard questions.isEmpty, !remaining.isEmpty else { return }
-        // A question about the magnetometer is useful only if the file has at least three unnamed vectors.
+        // A question about the magnetometer is useful only for a single vector, and for three or more unnamed vectors.
         let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
         let file = remaining[0].group.file
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
@@ -265,7 +267,7 @@ struct SensorSearch: SettingsProposal {
         for (sensor, subject, group) in [
             (SensorWords.Meaning.accelerometer, "accelerometer", found.accelerometer),
             (.gyroscope, "gyroscope", found.gyroscope), (.magnetometer, "magnetometer", found.magnetometer),
-        ] where group == nil && (sensor != .magnetometer || isAlike && count > 2) && !absent.contains(sensor) {
+        ] where group == nil && (sensor != .magnetometer || isAlike && count != 2) && !absent.contains(sensor) {
             questions.append(
                 LayoutQuestion(
                     subject: "\(subject) columns",

@@ -247,11 +247,13 @@ struct SensorSettings: SettingsProposal {
         let odd = fits.indices.first {
             fits[$0].1.correlation > 0.75 && fits[$0].0.correlation < 0.8 * fits[$0].1.correlation
         }
-        if !isConfirmed, let odd {
+        if let odd, !isConfirmed || fits[odd].0.correlation < Self.known {
             let (share, best) = (NumberText.short(fits[odd].0.correlation), fits[odd].1)
             let isOfField = odd == 0 && sensors.fieldTurn != nil && best.setting.sign > 0
             if isOfField, let gravityTurn = sensors.gravityTurn, !gravityTurn.shows(best.axes) {
                 setAxesOfField(best, share)
+            } else if isConfirmed {
+                return setUnit(of: group, fits.map(\.0), named, sensors)
             } else if best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation {
                 axes[.gyroscope] = best.setting
                 guess(
@@ -276,9 +278,19 @@ struct SensorSettings: SettingsProposal {
             }
             fits = [(turns[odd].fit(best.axes), best)]
         }
+        setUnit(of: group, fits.map(\.0), named, sensors)
+    }
+
+    /// Sets the gyroscope's unit from its comparisons with gravity and field.
+    private mutating func setUnit(
+        of group: SensorGroup,
+        _ fits: [TurnRelation.Fit],
+        _ named: String?,
+        _ sensors: SensorSet
+    ) {
         // A name is better evidence than a weak agreement.
         let smallest = named == nil ? Self.known : Self.ofContradiction
-        guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= smallest else {
+        guard let fit = fits.max(by: { $0.correlation < $1.correlation }), fit.correlation >= smallest else {
             if named == nil, group.isInteger { return askScaleOfRate() }
             if named == nil, let turn = sensors.gravityTurn, turn.isSmallerThanRadians || turn.isLargerThanDegrees {
                 let (unit, words) =
@@ -441,10 +453,11 @@ struct SensorSettings: SettingsProposal {
         return turns >= 2 ? turns : nil
     }
 
-    /// The sensitivities of magnetometers in µT per count, from the data sheets of QMC5883L (8 G and 2 G), LIS3MDL (4 G
-    /// and 16 G), Bosch BNO055, HMC5883L, MAG3110, AK8963 and AK8975.
+    /// The sensitivities of magnetometers in µT per count, from the data sheets of ST LSM9DS0 (2 G), QMC5883L (8 G and
+    /// 2 G), LSM9DS1 (4 G), LIS3MDL (4 G and 16 G), Bosch BNO055, HMC5883L, MAG3110, AK8963 and AK8975.
     private static let sensitivitiesToField: [Double] = [
-        100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
+        0.008, 100.0 / 12_000, 0.014, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15,
+        0.3,
     ]
 
     /// Returns the usual sizes of one count with which a magnetometer has the strength of the Earth's field, as lines of

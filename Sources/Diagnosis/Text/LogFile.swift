@@ -26,6 +26,9 @@ struct LogFile {
         /// The index in ``texts`` of the text in each row. It is `nil` for numbers, empty cells, and texts beyond the
         /// maximum count.
         var textIndices: [UInt8?] = []
+        /// The first cell with text, apart from times: its line and its text.
+        fileprivate(set) var stray: (line: Int, text: String)?
+        fileprivate var strayCount = 0
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
         var isRounded = false
@@ -97,6 +100,13 @@ struct LogFile {
         }
         try Self.checkRows(of: text, path: path)
         guard var form = detected else {
+            guard name != nil || 20 * text.count(where: { $0 < 0x20 && !(9...13).contains($0) }) <= text.count else {
+                throw InputError(
+                    file: path,
+                    message: "the file is not text",
+                    advice: "export it as CSV with the software of its device"
+                )
+            }
             guard Self.hasQuotedLineBreaks(text) else { return nil }
             throw InputError(
                 file: path,
@@ -146,7 +156,8 @@ struct LogFile {
                 }
                 if texts == previous { repeated += 1 }
                 previous = texts
-                for field in columns.indices { columns[field].append(texts[field], comma: comma) }
+                let line = block.line(ofRow: row)
+                for field in columns.indices { columns[field].append(texts[field], comma: comma, line: line) }
             }
         }
         if let last = columns.last, !last.texts.isEmpty, last.texts.allSatisfy(\.hasSentenceChecksum) {
@@ -156,7 +167,8 @@ struct LogFile {
                 advice: String.removalOfChecksums
             )
         }
-        if let vectors = columns.first(where: { !$0.texts.isEmpty && $0.texts.allSatisfy(\.isVector) }) {
+        let vectors = columns.first { !$0.texts.isEmpty && $0.texts.allSatisfy(\.isVector) }
+        if let vectors, columns.count(where: \.isNumeric) < 3 {
             throw InputError(
                 file: path,
                 message:
@@ -181,6 +193,19 @@ struct LogFile {
                 advice: "restore the signs: \(form.signing(unsigned.map { $0.field + 1 }))"
             )
         }
+        let strays = columns.filter(\.hasStrayTexts)
+        if let line = strays.first?.stray?.line, strays.count > 2, 2 * strays.count >= columns.count,
+            strays.allSatisfy({ $0.stray?.line == line })
+        {
+            throw InputError(
+                file: path,
+                line: line,
+                message: "the line has text in place of numbers, so another table may begin there",
+                advice:
+                    "write each table to a file of its own: head -n \(line - 1) FILE >NEW_FILE; tail -n +\(line) FILE >LAST_FILE"
+            )
+        }
+        for column in strays where column.content == .text { columns[column.field].content = .numbers }
         self.columns = columns.map(\.withCalendarTimes)
         repeatedRowCount = repeated
         let blanks = Self.blankPlaceCount(of: path, after: form.firstLine + form.headerRows)
@@ -327,7 +352,12 @@ extension LogFile.Column {
         return column
     }
 
-    fileprivate mutating func append(_ text: String, comma: Bool) {
+    /// A Boolean value that indicates whether few of the cells have text, and the others have numbers.
+    fileprivate var hasStrayTexts: Bool {
+        stray != nil && 100 * strayCount <= values.count && values.contains(where: \.isFinite)
+    }
+
+    fileprivate mutating func append(_ text: String, comma: Bool, line: Int) {
         let number = CellText.number(text, comma: comma)
         // Numbers can identify devices, too.
         let isText = number == nil && CellText.seconds(text) == nil
@@ -349,6 +379,8 @@ extension LogFile.Column {
             values.append(seconds + 86_400 * Double(midnights))
         } else {
             content = .text
+            strayCount += 1
+            if stray == nil { stray = (line, text) }
             values.append(.nan)
         }
     }
@@ -503,55 +535,6 @@ package struct TextForm: Hashable {
         case UInt8(ascii: ","): "comma"
         default: String(UnicodeScalar(delimiter))
         }
-    }
-
-    /// The delimiter in the notation of awk.
-    private var awkDelimiter: String {
-        delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
-    }
-
-    /// A command that writes vectors in brackets as cells of their own, without the header and comments.
-    fileprivate var flattening: String {
-        "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
-    }
-
-    /// A command that exchanges rows and columns.
-    fileprivate var transposition: String {
-        "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
-            + "FILE >NEW_FILE"
-    }
-
-    /// Returns a command that converts unsigned 16-bit numbers to signed ones in some columns, counted from 1.
-    fileprivate func signing(_ fields: [Int]) -> String {
-
-        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
-            + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
-    }
-
-    /// Returns a command that splits a file before each row in which the value of a column, counted from 1, decreases. Each
-    /// new file starts with the header.
-    func splitting(whereDecreases field: Int) -> String {
-        let isHeader = "NR<=\(firstLine - 1 + headerRows){h=h $0 RS;next} "
-        return "mkdir SESSIONS; awk \(format.awkSeparator)'\(isHeader)!NF{next} "
-            + "!n||$\(field)<p{close(f);printf \"%s\",h>(f=sprintf(\"SESSIONS/%03d.csv\",++n))} {p=$\(field);print>f}' FILE"
-    }
-
-    /// A command that writes the rows below the header in reverse order.
-    var reversal: String {
-        "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"
-    }
-
-    /// Returns a command that replaces the values of a column, counted from 1, by their sums.
-    func summing(_ field: Int) -> String {
-        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' 'NR>\(firstLine - 1 + headerRows){$\(field)=s+=$\(field)} 1' "
-            + "FILE >NEW_FILE"
-    }
-
-    /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.
-    func joining(_ seconds: Int, _ rest: Int) -> String {
-
-        "awk \(format.awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(awkDelimiter)\" $0}' "
-            + "FILE >NEW_FILE"
     }
 
     /// The lines of a layout that describe this format.

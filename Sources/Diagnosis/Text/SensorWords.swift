@@ -12,7 +12,8 @@ enum SensorWords {
     }
 
     private static let others = [
-        "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans", "angle",
+        "lin", "user", "free", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans",
+        "angle",
         "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
     ]
     private static let rates = ["angvel", "ang_vel", "angular velocity", "angular_velocity", "angularvelocity"]

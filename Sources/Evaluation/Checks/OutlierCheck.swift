@@ -56,6 +56,9 @@ enum OutlierCheck: RecordingCheck {
         return found
     }
 
+    /// The interval to a neighbour, in median intervals, above which a sample is not compared with its neighbours.
+    private static let longestGap = 10.0
+
     private static func outliers(in stream: SensorStream<Vector3>, of sensor: SensorRange) -> [Outlier] {
         let values = stream.values
         func isInside(_ value: Vector3) -> Bool {
@@ -77,9 +80,13 @@ enum OutlierCheck: RecordingCheck {
         let inside: [Int]? =
             excludedCount == 0 ? nil : values.indices.filter { isUnit ? values[$0].isFinite : isInside(values[$0]) }
         let kept = inside.map { $0.map { values[$0] } } ?? values
-        outliers += IsolatedSamples.find(in: kept, sensor.rule).map { finding in
+        let interval = StreamTiming.medianInterval(of: stream.times) ?? .infinity
+        outliers += IsolatedSamples.find(in: kept, sensor.rule).compactMap { finding in
             let index = inside?[finding.index] ?? finding.index
             let predicted = finding.predicted[finding.lane]
+            // After an interruption, the samples before it predict nothing.
+            let near = stream.times[max(index - 1, 0)...min(index + 1, stream.count - 1)]
+            guard zip(near.dropFirst(), near).allSatisfy({ $0 - $1 <= longestGap * interval }) else { return nil }
             return Outlier(sensor.kind, index, .isolated(sensor, axis: finding.lane, predicted: predicted))
         }
         return outliers.sorted { $0.sample.index < $1.sample.index }

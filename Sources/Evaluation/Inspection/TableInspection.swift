@@ -40,7 +40,7 @@ public struct TableInspection: Sendable, Hashable {
             let reason = dated.map { "column '\($0.name)' contains times as text, which 'sextant layout' reads" }
             return warnings + [
                 "sampling rates are unknown, because "
-                    + (reason ?? "no column is named t, time, timestamp or seconds_elapsed")
+                    + (reason ?? "no column named t, time, timestamp or seconds_elapsed increases")
             ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {

@@ -60,8 +60,8 @@ public struct TableSummary: Sendable {
     public internal(set) var rows = 0
     /// The columns in the order of the file.
     public internal(set) var columns: [Column]
-    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`. A
-    /// unit in brackets after the name is ignored.
+    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`, or
+    /// if its values rise and fall. A unit in brackets after the name is ignored.
     public internal(set) var clock: Clock?
 
     /// Reads a file. Columns of a file without a header are named by their numbers, from 1.
@@ -118,11 +118,14 @@ struct TablePass {
         timeName = timeField.map { header[$0] } ?? ""
     }
 
-    /// The summary of the time column so far, or `nil` if there is no time column or no time was read yet.
+    /// The summary of the time column so far, or `nil` if there is no time column.
     var clock: TableSummary.Clock? {
         var pass = self
         pass.settle()
-        return pass.found
+        guard let clock = pass.found else { return nil }
+        // Values that rise and fall, such as temperatures, are no times.
+        let fewer = min(clock.backward, clock.intervals.count)
+        return 10 * fewer > clock.backward + clock.intervals.count ? nil : clock
     }
 
     /// Adds a row to the statistics of its columns and of the clock.

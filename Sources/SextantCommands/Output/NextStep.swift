@@ -71,7 +71,8 @@ enum NextStep {
     static func adviceOnTable(at path: String, after fault: InputError? = nil) -> String? {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
         if let found = try? LayoutDetection(path: folder, among: CommandExtension.catalogue.layouts),
-            (try? RecordingReader(layout: found.layout).read(path: folder)) != nil
+            let recording = try? RecordingReader(layout: found.layout).read(path: folder),
+            recording.files.values.contains(URL(fileURLWithPath: path).lastPathComponent)
         {
             return "the file belongs to a recording of layout \(found.layout.name); name its folder: \(folder)"
         }

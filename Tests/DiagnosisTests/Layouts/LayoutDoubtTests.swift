@@ -2,6 +2,7 @@ import Diagnosis
 import Foundation
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// Logs whose columns, units, axes or times are doubtful, and the answers of their owners.
@@ -81,6 +82,53 @@ extension LayoutProposalTests {
         #expect(value("accelerometer columns", proposal) == nil)
     }
 
+    @Test func `Text in few cells is named with its line if a sensor uses the column`() throws {
+        var lines = Motion().text().split(separator: "\n").map(String.init)
+        #expect(try proposal(lines.joined(separator: "\n") + "\n").questions.isEmpty)
+        lines[700] = lines[700].replacing(try #require(lines[700].split(separator: ",").last), with: "ok")
+        let log = lines.joined(separator: "\n") + "\n"
+        let fault = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(fault.line == 701 && fault.message == "'ok' in 'mag_z' is not a number")
+        #expect(try proposal(after: fault.description, for: log).questions.isEmpty)
+        // The columns of other quantities may have text.
+        let rest = lines.enumerated().map { row, line in
+            row == 0 ? "\(line),heat" : "\(line.replacing("ok", with: "1")),\(row == 9 ? "warm" : "20.5")"
+        }
+        #expect(try proposal(rest.joined(separator: "\n") + "\n").questions.isEmpty)
+    }
+
+    @Test func `A second table in a log is named with the commands that write both to files of their own`() throws {
+        let lines = Motion().text().split(separator: "\n").map(String.init)
+        let second = ["s,roll,pitch,yaw,a,b,c,d,e,f"] + lines.suffix(900)
+        let log = (lines + second).joined(separator: "\n") + "\n"
+        let fault = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(fault.line == 3_002 && fault.message.contains("another table may begin there"))
+        #expect(try proposal(after: fault.description, for: log).questions.isEmpty)
+    }
+
+    @Test func `A binary file is named as such`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("log.txt").path
+        try Data((0..<600).map { UInt8($0 % 30) + 1 }).write(to: URL(fileURLWithPath: path))
+        let fault = #expect(throws: InputError.self) { try LayoutProposal(path: path) }
+        #expect(fault?.message == "the file is not text")
+    }
+
+    @Test func `Names with a unit of rates are the gyroscope only if all three have it`() throws {
+        let rows = (0..<300).map { "\(20 * $0),\(3 + $0 % 7).5,0.\($0 % 3),1.\($0 % 5)" }
+        let log = "Time (ms),Yaw Rate (deg/sec),Ambient Light,L Proximity\n" + rows.joined(separator: "\n") + "\n"
+        #expect(value("gyroscope columns", try proposal(log)) == nil)
+    }
+
+    @Test func `A magnetometer from the user does not hide unnamed motion sensors`() throws {
+        let text = Motion(names: "").text()
+        #expect(value("gyroscope columns", try proposal(text)) == "column 5, column 6, column 7")
+        let rows = text.split(separator: "\n").enumerated().map { "\($1),\(40 + $0 % 3),\($0 % 5),\(7 - $0 % 2)" }
+        let answers = ["magnetometer.columns=11"].compactMap(LayoutAnswer.init)
+        let known = try proposal(rows.joined(separator: "\n") + "\n", answers: answers)
+        #expect(value("gyroscope columns", known) == "column 5, column 6, column 7")
+    }
+
     @Test func `Rates whose mean is several turns in one direction may be angles`() throws {
         let rows = (0..<400).map { "\(50 + $0 / 4),\(-30 - $0 / 5).5,\($0 % 3)" }
         let angles = try proposal(rows.joined(separator: "\n") + "\n", named: "gyroscope.csv", rate: 20)
@@ -112,7 +160,8 @@ extension LayoutProposalTests {
         let vectors = "#start\n" + (0..<300).map { "\(0.02 * Double($0)),\"[0.1, 0.\($0 % 3), 9.8]\"\n" }.joined()
         let fault = try #require(throws: InputError.self) { try proposal(vectors) }
         #expect(fault.message == "the cells of column 2 contain several numbers, such as '[0.1, 0.0, 9.8]'")
-        #expect(value("time", try proposal(after: fault.description, for: vectors)) == "column 1 in s")
+        let flat = try proposal(after: fault.description, for: vectors)
+        #expect(flat.questions.contains { $0.reason.contains("no column has the name or the values of a sensor") })
         let broken =
             "t,ax,ay,az,raw\n" + (0..<300).map { "\(0.02 * Double($0)),0.1,0.\($0 % 3),9.8,\"a\n\"\n" }.joined()
         let line = try #require(throws: InputError.self) { try proposal(broken) }

@@ -132,6 +132,16 @@ struct UnusualRecordingTests {
         #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
     }
 
+    @Test(arguments: [(0.02, true), (6.0, false)])
+    func `A sample after an interruption is no outlier`(interval: Double, isOutlier: Bool) throws {
+        var recording = Self.recording()
+        let last = try #require(recording.accelerometer?.times.last)
+        recording.accelerometer?.times.append(last + interval)
+        recording.accelerometer?.values.append(Vector3(9.81, 0, 0))
+        let found = RecordingChecks.results(for: recording).first { $0.check == "single samples" }?.mismatch
+        #expect((found != nil) == isOutlier)
+    }
+
     @Test(arguments: [(19, false), (20, true)])
     func `A magnet near the sensor is mentioned if it affects one of a hundred samples`(
         count: Int,

@@ -1,0 +1,51 @@
+import Recordings
+
+/// Commands that write a table to a new file in a form that can be read. `FILE` is the path of the table.
+extension TextForm {
+    /// The delimiter in the notation of awk.
+    private var awkDelimiter: String {
+        delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
+    }
+
+    /// A command that writes vectors in brackets as cells of their own, without the header and comments.
+    var flattening: String {
+        "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
+    }
+
+    /// A command that exchanges rows and columns.
+    var transposition: String {
+        "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "
+            + "FILE >NEW_FILE"
+    }
+
+    /// Returns a command that converts unsigned 16-bit numbers to signed ones in some columns, counted from 1.
+    func signing(_ fields: [Int]) -> String {
+        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' '{n=split(\"\(fields.map(String.init).joined(separator: " "))\",c,\" \"); "
+            + "for(i=1;i<=n;i++)if($c[i]+0>32767)$c[i]-=65536} 1' FILE >NEW_FILE"
+    }
+
+    /// Returns a command that splits a file before each row in which the value of a column, counted from 1, decreases. Each
+    /// new file starts with the header.
+    func splitting(whereDecreases field: Int) -> String {
+        let isHeader = "NR<=\(firstLine - 1 + headerRows){h=h $0 RS;next} "
+        return "mkdir SESSIONS; awk \(format.awkSeparator)'\(isHeader)!NF{next} "
+            + "!n||$\(field)<p{close(f);printf \"%s\",h>(f=sprintf(\"SESSIONS/%03d.csv\",++n))} {p=$\(field);print>f}' FILE"
+    }
+
+    /// A command that writes the rows below the header in reverse order.
+    var reversal: String {
+        "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"
+    }
+
+    /// Returns a command that replaces the values of a column, counted from 1, by their sums.
+    func summing(_ field: Int) -> String {
+        "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' 'NR>\(firstLine - 1 + headerRows){$\(field)=s+=$\(field)} 1' "
+            + "FILE >NEW_FILE"
+    }
+
+    /// Returns a command that joins the columns of seconds and nanoseconds, counted from 1, in a new first column.
+    func joining(_ seconds: Int, _ rest: Int) -> String {
+        "awk \(format.awkSeparator)'{t=$\(seconds)==$\(seconds)+0?sprintf(\"%d.%09d\",$\(seconds),$\(rest)):\"time\";print t \"\(awkDelimiter)\" $0}' "
+            + "FILE >NEW_FILE"
+    }
+}
