@@ -14,7 +14,7 @@ package struct ClaimEvaluation: Sendable {
         /// The pipelines and described systems.
         package var subjects: [EvaluationSubject]
         package var options: EvaluationOptions
-        var key: Key
+        var key: ClaimRuns.Key
     }
 
     /// Recordings of tracked scenes, and the methods that correct the scenes' axes.
@@ -23,35 +23,7 @@ package struct ClaimEvaluation: Sendable {
         var simulations: [Simulation]
         /// The methods that correct the axes.
         var methods: [SceneTable.Method]
-        var key: SceneKey
-    }
-
-    struct SceneKey: Hashable {
-        let scenario: String
-        let noise: String
-        let duration: Double
-        let seeds: [UInt64]
-
-        init(_ scenes: ClaimScenes) {
-            scenario = scenes.scenario
-            noise = scenes.noise
-            duration = scenes.simulations.first?.scenario.duration ?? 0
-            seeds = scenes.simulations.map(\.seed)
-        }
-    }
-
-    struct Key: Hashable {
-        let scenario: String
-        let noise: String
-        let seeds: [UInt64]
-        let options: EvaluationOptions
-
-        init(_ runs: ClaimRuns) {
-            scenario = runs.scenario
-            noise = runs.noise
-            seeds = runs.simulations.map(\.seed)
-            options = runs.options
-        }
+        var key: ClaimRecordings.Key
     }
 
     /// The claims, in the order of the table.
@@ -60,8 +32,8 @@ package struct ClaimEvaluation: Sendable {
     package private(set) var batches: [Batch] = []
     /// The batches of tracked scenes, in the order of the claims.
     private(set) var sceneBatches: [SceneBatch] = []
-    private var results: [Key: [String: [EvaluationRun]]] = [:]
-    private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
+    private var results: [ClaimRuns.Key: [String: [EvaluationRun]]] = [:]
+    private var scenes: [ClaimRecordings.Key: [String: [SceneEvaluation]]] = [:]
     private var fixes: [ClaimFixes.Key: [ClaimValue]] = [:]
     /// The computed values by name. They are stored because several properties use each value.
     private var computed: [String: ClaimMeasurement] = [:]
@@ -86,13 +58,17 @@ package struct ClaimEvaluation: Sendable {
     }
 
     private mutating func add(_ runs: ClaimRuns) {
-        let key = Key(runs)
-        guard let index = batches.firstIndex(where: { $0.key == key }) else {
+        guard let index = batches.firstIndex(where: { $0.key == runs.key }) else {
             var options = runs.options
             options.metrics = [runs.metric]
             options.withinRecordingIntervals = false
             batches.append(
-                Batch(simulations: runs.simulations, subjects: [runs.subject], options: options, key: key)
+                Batch(
+                    simulations: runs.recordings.simulations,
+                    subjects: [runs.subject],
+                    options: options,
+                    key: runs.key
+                )
             )
             return
         }
@@ -102,10 +78,10 @@ package struct ClaimEvaluation: Sendable {
     }
 
     private mutating func add(_ scenes: ClaimScenes) {
-        let key = SceneKey(scenes)
-        guard let index = sceneBatches.firstIndex(where: { $0.key == key }) else {
+        let recordings = scenes.recordings
+        guard let index = sceneBatches.firstIndex(where: { $0.key == recordings.key }) else {
             sceneBatches.append(
-                SceneBatch(simulations: scenes.simulations, methods: [scenes.method], key: key)
+                SceneBatch(simulations: recordings.simulations, methods: [scenes.method], key: recordings.key)
             )
             return
         }
@@ -153,9 +129,9 @@ package struct ClaimEvaluation: Sendable {
         switch series {
         case .fixes(let own): return fixes[own.key] ?? []
         case .scenes(let own):
-            return (scenes[SceneKey(own)]?[own.method.arguments] ?? []).map(own.value)
+            return (scenes[own.recordings.key]?[own.method.arguments] ?? []).map(own.value)
         case .runs(let own):
-            return (results[Key(own)]?[own.subject.text] ?? []).map { run in
+            return (results[own.key]?[own.subject.text] ?? []).map { run in
                 if let value = run.metrics[own.metric] { return .number(value) }
                 return .missing("\(own.metric.name): \(run.metrics.note(for: own.metric) ?? "not measured")")
             }

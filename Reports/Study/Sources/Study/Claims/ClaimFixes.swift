@@ -19,40 +19,23 @@ package struct ClaimFixes: Sendable {
 
     /// The properties that determine the values.
     struct Key: Hashable {
-        let scenario: String
-        let noise: String
-        let duration: Double
-        let seeds: [UInt64]
+        let recordings: ClaimRecordings.Key
         let filter: String
         let figure: Figure
     }
 
-    /// The scenario in the form of `sextant simulate`.
-    var scenario: String
-    /// The noise in the form of `--noise`.
-    var noise: String
-    /// The simulations in the order of their seeds.
-    var simulations: [Simulation]
+    var recordings: ClaimRecordings
     /// The filter in the form of `--filter`, or an empty string for unfiltered fixes.
     var filter: String
     /// The filter in its initial state, or `nil` for unfiltered fixes.
     var chain: FilterChain<Vector3>?
     var figure: Figure
 
-    var key: Key {
-        Key(
-            scenario: scenario,
-            noise: noise,
-            duration: simulations.first?.scenario.duration ?? 0,
-            seeds: simulations.map(\.seed),
-            filter: filter,
-            figure: figure
-        )
-    }
+    var key: Key { Key(recordings: recordings.key, filter: filter, figure: figure) }
 
     /// Returns the value of each simulation, or the reason why it is missing. O(fixes) for each simulation.
     func values() -> [ClaimValue] {
-        simulations.map { simulation in
+        recordings.simulations.map { simulation in
             let errors = errors(in: simulation)
             let metres =
                 switch figure {

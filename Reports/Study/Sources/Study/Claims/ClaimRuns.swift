@@ -4,23 +4,27 @@ import SensorSimulation
 
 /// A metric of a pipeline or a described system over a simulated scenario, once for each seed.
 package struct ClaimRuns: Sendable {
-    /// The scenario in the form of `--scenario`.
-    var scenario: String
-    /// The noise in the form of `--noise`.
-    var noise: String
-    /// The simulations, one for each seed. The seeds are consecutive and ascending.
-    var simulations: [Simulation]
+    /// The properties that determine which runs are evaluated together.
+    struct Key: Hashable {
+        let recordings: ClaimRecordings.Key
+        let options: EvaluationOptions
+    }
+
+    /// The simulated recordings. Their seeds are consecutive and ascending.
+    var recordings: ClaimRecordings
     /// The pipeline or described system.
     var subject: EvaluationSubject
     var metric: Metric
     var options: EvaluationOptions
 
+    var key: Key { Key(recordings: recordings.key, options: options) }
+
     /// Returns commands that reproduce the runs, one for each combination of scenario, noise and options.
     static func commands(_ runs: [ClaimRuns]) -> [String] {
-        runs.map(\.recordings).distinct().map { recordings in
-            let group = runs.filter { $0.recordings == recordings }
+        runs.map(\.beginning).distinct().map { beginning in
+            let group = runs.filter { $0.beginning == beginning }
             let option = group[0].isSystem ? "--system" : "--pipeline"
-            var words = [recordings] + group.map { "\(option) \(quoted($0.subject.text))" }.distinct()
+            var words = [beginning] + group.map { "\(option) \(quoted($0.subject.text))" }.distinct()
             if !group[0].isSystem {
                 words.append("--metrics " + group.map(\.metric.name).distinct().joined(separator: ","))
             }
@@ -29,11 +33,11 @@ package struct ClaimRuns: Sendable {
     }
 
     /// The beginning of the command that reproduces the runs: the subcommand, the recordings and the options.
-    private var recordings: String {
-        var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(scenario)]
-        words += ["--noise", noise]
-        if let seed = simulations.first?.seed, seed != 1 { words += ["--seed", "\(seed)"] }
-        if simulations.count > 1 { words += ["--seeds", "\(simulations.count)"] }
+    private var beginning: String {
+        var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(recordings.scenario)]
+        words += ["--noise", recordings.noise]
+        if let seed = recordings.simulations.first?.seed, seed != 1 { words += ["--seed", "\(seed)"] }
+        if recordings.simulations.count > 1 { words += ["--seeds", "\(recordings.simulations.count)"] }
         if options.headingAlignment != .none { words += ["--heading-alignment", options.headingAlignment.rawValue] }
         if !isSystem, let reference = options.reference { words += ["--reference", reference.rawValue] }
         return words.joined(separator: " ")
@@ -48,6 +52,33 @@ package struct ClaimRuns: Sendable {
 
     private static func quoted(_ word: String) -> String {
         word.allSatisfy { $0.isLetter || $0.isNumber || ":=,.+-_/".contains($0) } ? word : "'\(word)'"
+    }
+}
+
+/// The simulated recordings of a measurement: one scenario and noise, once for each seed.
+struct ClaimRecordings: Sendable {
+    /// The properties that determine the recordings.
+    struct Key: Hashable {
+        let scenario: String
+        let noise: String
+        let duration: Double?
+        let seeds: [UInt64]
+    }
+
+    /// The scenario in the form of `--scenario`.
+    var scenario: String
+    /// The noise in the form of `--noise`.
+    var noise: String
+    /// The simulations in the order of their seeds.
+    var simulations: [Simulation]
+
+    var key: Key {
+        Key(
+            scenario: scenario,
+            noise: noise,
+            duration: simulations.first?.scenario.duration,
+            seeds: simulations.map(\.seed)
+        )
     }
 }
 
@@ -72,9 +103,9 @@ package enum ClaimSeries: Sendable {
     /// The number of seeds.
     var count: Int {
         switch self {
-        case .runs(let runs): runs.simulations.count
-        case .scenes(let scenes): scenes.simulations.count
-        case .fixes(let fixes): fixes.simulations.count
+        case .runs(let runs): runs.recordings.simulations.count
+        case .scenes(let scenes): scenes.recordings.simulations.count
+        case .fixes(let fixes): fixes.recordings.simulations.count
         }
     }
 }

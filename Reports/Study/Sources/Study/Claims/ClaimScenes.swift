@@ -26,12 +26,7 @@ package struct ClaimScenes: Sendable {
         }
     }
 
-    /// The scenario in the form of `sextant simulate`.
-    var scenario: String
-    /// The noise in the form of `--noise`.
-    var noise: String
-    /// The simulations in the order of their seeds.
-    var simulations: [Simulation]
+    var recordings: ClaimRecordings
     /// The method that corrects the axes.
     var method: SceneTable.Method
     var figure: Figure
@@ -40,9 +35,10 @@ package struct ClaimScenes: Sendable {
 
     /// The commands that show the value for the first seed.
     var commands: [String] {
-        guard let first = simulations.first else { return [] }
+        guard let first = recordings.simulations.first else { return [] }
         let duration = "--duration \(CheckText.number(first.scenario.duration))"
         let arguments = method.arguments.isEmpty ? "" : " \(method.arguments)"
+        let (scenario, noise) = (recordings.scenario, recordings.noise)
         return [
             "sextant simulate \(scenario) --noise \(noise) \(duration) --seed \(first.seed) --output out/scene",
             "sextant scene out/scene\(arguments)",

@@ -4,6 +4,7 @@ import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 
 extension YAMLValue {
     /// Reads the list of claims.
@@ -115,13 +116,19 @@ extension YAMLValue {
         return root["fixes"] == nil ? .runs(try claimRuns()) : .fixes(try claimFixes())
     }
 
-    private func claimFixes() throws(InputError) -> ClaimFixes {
-        let root = try mapping("a measurement")
-        let simulations = try simulations(adding: ["fixes", "filter"])
-        return ClaimFixes(
+    private func claimRecordings(_ root: YAMLMapping, adding others: [String]) throws(InputError) -> ClaimRecordings {
+        let simulations = try simulations(adding: others)
+        return ClaimRecordings(
             scenario: simulations.scenario,
             noise: try root.text("noise") ?? "iphone4s",
-            simulations: simulations.bySeed.map(\.simulation),
+            simulations: simulations.bySeed.map(\.simulation)
+        )
+    }
+
+    private func claimFixes() throws(InputError) -> ClaimFixes {
+        let root = try mapping("a measurement")
+        return ClaimFixes(
+            recordings: try claimRecordings(root, adding: ["fixes", "filter"]),
             filter: try root.text("filter") ?? "",
             chain: try root["filter"].map { item throws(InputError) in try item.vectorFilter() },
             figure: try root.required("fixes").choice("fixes")
@@ -139,11 +146,8 @@ extension YAMLValue {
 
     private func claimScenes() throws(InputError) -> ClaimScenes {
         let root = try mapping("a measurement")
-        let simulations = try simulations(adding: ["scene", "method", "round"])
         return ClaimScenes(
-            scenario: simulations.scenario,
-            noise: try root.text("noise") ?? "iphone4s",
-            simulations: simulations.bySeed.map(\.simulation),
+            recordings: try claimRecordings(root, adding: ["scene", "method", "round"]),
             method: try root["method"].map { item throws(InputError) in
                 try SceneTable.Method(item, needsName: false)
             } ?? SceneTable.Method(name: "", options: SceneEvaluationOptions(), arguments: ""),
@@ -177,8 +181,8 @@ extension YAMLValue {
     private func claimRuns() throws(InputError) -> ClaimRuns {
         let root = try mapping("a measurement")
         let own = ["pipeline", "system", "metric", "reference", "headingAlignment"]
-        let simulations = try simulations(adding: own)
-        let seeds = simulations.bySeed.map(\.seed)
+        let recordings = try claimRecordings(root, adding: own)
+        let seeds = recordings.simulations.map(\.seed)
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
                 message: "the seeds of a claim must be consecutive, such as [1, 2, 3], and 'duration' must not be set"
@@ -191,9 +195,7 @@ extension YAMLValue {
         )
         options.reference = try root["reference"].map { item throws(InputError) in try item.choice("reference") }
         return ClaimRuns(
-            scenario: simulations.scenario,
-            noise: try root.text("noise") ?? "iphone4s",
-            simulations: simulations.bySeed.map(\.simulation),
+            recordings: recordings,
             subject: try claimSubject(root),
             metric: try root.required("metric").metric("metric"),
             options: options
