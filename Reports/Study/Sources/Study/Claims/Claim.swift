@@ -31,7 +31,7 @@ extension Claim {
     init(_ figure: PublishedFigure) {
         self.init(
             name: figure.name,
-            place: figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; "),
+            place: figure.citation,
             statement: figure.quantity,
             printed: figure.printed,
             content: .figure(figure),

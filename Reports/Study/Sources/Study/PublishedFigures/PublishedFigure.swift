@@ -64,6 +64,9 @@ package struct PublishedFigure: Sendable, Hashable {
     /// If the number has a ``doubt``, the computed value is that of one possible reading.
     package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
+    /// The documents and sections that contain the number.
+    var citation: String { places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
+
     package init(
         _ name: String,
         at places: [Place],

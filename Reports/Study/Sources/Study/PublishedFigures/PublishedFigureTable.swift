@@ -24,8 +24,6 @@ struct PublishedFigureTable: TableContent {
 
     /// The relative tolerance, which covers rounding differences between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-9)
-    /// The maximum number of decimal digits that a `Double` distinguishes.
-    private static let maximumDigits = 15
 
     /// Reads `all`, `wrong` or a list of names.
     init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
@@ -66,8 +64,8 @@ struct PublishedFigureTable: TableContent {
     /// The explanation and the source of each number.
     var legend: [(name: String, meaning: String)] {
         figures.map { figure in
-            let text = PublishedFigureText(figure: figure)
-            return (figure.name, MarkdownText.escaped("\(text.explanation) (\(text.places))"))
+            let explanation = [figure.explanation, figure.doubt].compactMap { $0 }.joined(separator: " ")
+            return (figure.name, MarkdownText.escaped("\(explanation) (\(figure.citation))"))
         }
     }
 
@@ -80,13 +78,38 @@ struct PublishedFigureTable: TableContent {
     }
 
     private static func row(_ figure: PublishedFigure) -> [TableCell] {
-        let text = PublishedFigureText(figure: figure)
-        let digits = TableNumberForm.digits(text.distinctDigits ?? maximumDigits)
+        let digits = TableNumberForm.digits(figure.distinctDigits)
         func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }
         return [
             .code(figure.name), .text(figure.quantity), .text(figure.printed), .text(figure.unit.rawValue),
             number(figure.printedValue), number(figure.value), figure.geodesic.map(number) ?? .text(""),
-            .text(text.verdict), .text(text.cost),
+            .text(figure.verdict), .text(figure.effect),
         ]
+    }
+}
+
+extension PublishedFigure {
+    /// The number of significant digits of a correct number, and the maximum that a `Double` distinguishes.
+    private static let digits = (correct: 7, maximum: 15)
+
+    /// The number of significant digits with which a wrong number differs visibly from the correct one, at most 15.
+    fileprivate var distinctDigits: Int {
+        guard !isCorrect else { return Self.digits.correct }
+        let counts = Self.digits.correct...Self.digits.maximum
+        return counts.first { Self.text(printedValue, $0) != Self.text(value, $0) } ?? Self.digits.maximum
+    }
+
+    /// The verdict: `correct`, `wrong`, or `undecided` for a number with a doubt.
+    fileprivate var verdict: String { doubt != nil ? "undecided" : isCorrect ? "correct" : "wrong" }
+
+    /// The effect of an incorrect number on a user, or an empty string for a correct number.
+    fileprivate var effect: String {
+        guard let cost else { return "" }
+        let space = cost.unit == .metres || cost.unit == .pixels ? " " : ""
+        return "\(Self.text(cost.amount, 2))\(space)\(cost.unit.rawValue) \(cost.meaning)"
+    }
+
+    private static func text(_ value: Double, _ digits: Int) -> String {
+        NumberText.exact(NumberText.significant(value, digits: digits))
     }
 }
