@@ -3,21 +3,21 @@ import Testing
 
 struct ClaimRangeTests {
     @Test(arguments: [
-        (1.0, 2.0, ClaimRange.Cover.all), (0.5, 2, .all), (2.5, 3, .none), (-1, 0.4, .none), (0.4, 0.6, .some),
-        (0, 3, .some), (1.9, 2.1, .some),
+        (1.0, 2.0, ClaimVerdict.holds), (0.5, 2, .holds), (2.5, 3, .fails), (-1, 0.4, .fails), (0.4, 0.6, .undecided),
+        (0, 3, .undecided), (1.9, 2.1, .undecided),
     ])
-    func `A range covers an interval completely, partly or not at all`(
+    func `A claim holds for an interval inside the range, fails outside, and is undecided across a bound`(
         first: Double,
         last: Double,
-        cover: ClaimRange.Cover
+        verdict: ClaimVerdict
     ) {
-        #expect(ClaimRange(lower: 0.5, upper: 2).cover(first, last) == cover)
+        #expect(ClaimRange(lower: 0.5, upper: 2).verdict(first, last) == verdict)
     }
 
     @Test func `A missing bound is no limit`() {
-        #expect(ClaimRange(lower: 1, upper: nil).cover(1, 1e300) == .all)
-        #expect(ClaimRange(lower: nil, upper: 1).cover(-1e300, 1) == .all)
-        #expect(ClaimRange(lower: nil, upper: 1).cover(1.5, 2) == .none)
+        #expect(ClaimRange(lower: 1, upper: nil).verdict(1, 1e300) == .holds)
+        #expect(ClaimRange(lower: nil, upper: 1).verdict(-1e300, 1) == .holds)
+        #expect(ClaimRange(lower: nil, upper: 1).verdict(1.5, 2) == .fails)
     }
 
     @Test func `Equal verdicts are the claim's; contradicting verdicts depend on the condition`() {

@@ -68,22 +68,13 @@ package struct ClaimRange: Sendable, Hashable {
         self.upper = upper
     }
 
-    /// The part of an interval that is in the range.
-    package enum Cover {
-        /// The whole interval.
-        case all
-        /// No part of the interval.
-        case none
-        /// A part of the interval.
-        case some
-    }
-
-    /// Returns whether all, no or some values of the closed interval from `first` to `last` are in the range.
-    package func cover(_ first: Double, _ last: Double) -> Cover {
-        if contains(first), contains(last) { return .all }
+    /// Returns the verdict on a claim that holds if the whole closed interval from `first` to `last` is in the range, and
+    /// fails if the whole interval is outside.
+    package func verdict(_ first: Double, _ last: Double) -> ClaimVerdict {
+        if contains(first), contains(last) { return .holds }
         let isBelow = lower.map { last < $0 } ?? false
         let isAbove = upper.map { first > $0 } ?? false
-        return isBelow || isAbove ? .none : .some
+        return isBelow || isAbove ? .fails : .undecided
     }
 
     private func contains(_ value: Double) -> Bool {

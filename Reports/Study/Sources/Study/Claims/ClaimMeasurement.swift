@@ -51,15 +51,10 @@ package struct ClaimMeasurement: Sendable, Hashable {
 
     /// Returns the verdict on a claim that holds for the accepted values.
     ///
-    /// A claim holds if the whole interval is in the range, and fails if the whole interval is outside. If there is no
-    /// interval, only the value is compared.
+    /// If there is no interval, only the value is compared.
     package func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
-        switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
-        case .all: return .holds
-        case .none: return .fails
-        case .some: return .undecided
-        }
+        return accepted.verdict(interval?.lower ?? value, interval?.upper ?? value)
     }
 }
 
