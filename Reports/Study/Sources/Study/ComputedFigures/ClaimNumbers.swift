@@ -94,21 +94,21 @@ enum ClaimNumbers {
 
 /// The places for which claims of Stevense & van der Tak 2010 and of Bertram 2012 are checked.
 enum ClaimPlaces {
-    static let rotterdam = point(51.92, 4.47)
+    static let rotterdam = ClaimNumbers.point(51.92, 4.47)
     /// The university's computing centre, and the Schloss with the coordinates printed in Bertram 2012, section 2.2.
-    static let computingCentre = point(52.283630, 8.025502)
-    static let schlossAsPrinted = point(52.271795, 9.044288)
+    static let computingCentre = ClaimNumbers.point(52.283630, 8.025502)
+    static let schlossAsPrinted = ClaimNumbers.point(52.271795, 9.044288)
     /// The Schloss with a longitude of 8.04° instead of the printed 9.04°. The computing centre is at 8.03°.
-    static let schloss = point(52.271795, 8.044288)
+    static let schloss = ClaimNumbers.point(52.271795, 8.044288)
 
     static let fieldPlaces: [(name: String, title: String, point: GeographicPoint)] = [
         ("rotterdam", "Rotterdam", rotterdam),
-        ("groningen", "Groningen", point(53.22, 6.57)),
-        ("middelburg", "Middelburg", point(51.5, 3.61)),
-        ("los-angeles", "Los Angeles", point(34.05, -118.24)),
-        ("seattle", "Seattle", point(47.61, -122.33)),
-        ("cape-flattery", "Cape Flattery", point(48.38, -124.71)),
-        ("juneau", "Juneau", point(58.3, -134.42)),
+        ("groningen", "Groningen", ClaimNumbers.point(53.22, 6.57)),
+        ("middelburg", "Middelburg", ClaimNumbers.point(51.5, 3.61)),
+        ("los-angeles", "Los Angeles", ClaimNumbers.point(34.05, -118.24)),
+        ("seattle", "Seattle", ClaimNumbers.point(47.61, -122.33)),
+        ("cape-flattery", "Cape Flattery", ClaimNumbers.point(48.38, -124.71)),
+        ("juneau", "Juneau", ClaimNumbers.point(58.3, -134.42)),
     ]
 
     static func ground(_ point: GeographicPoint) -> GeodeticPosition { position(point, height: 0) }
@@ -123,7 +123,18 @@ enum ClaimPlaces {
         return position
     }
 
-    private static func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
-        ClaimNumbers.point(latitude, longitude)
+    /// Returns the angle in degrees between two directions to a place that is higher than the device by `rise`: from a
+    /// device at this height, and from a device on the ellipsoid.
+    static func directionChange(
+        from start: GeographicPoint,
+        to end: GeographicPoint,
+        rise: Metres,
+        height: Metres
+    ) -> Double {
+        func direction(_ height: Metres) -> Vector3 {
+            LocalTangentFrame(at: position(start, height: height)).local(position(end, height: height + rise))
+        }
+        let (right, shown) = (direction(height), direction(0))
+        return Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
     }
 }

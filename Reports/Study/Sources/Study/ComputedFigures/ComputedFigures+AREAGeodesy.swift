@@ -122,11 +122,9 @@ extension ComputedFigureCatalogue {
             unit: "px",
             quantity: "elevation that formula 4.5 misses at 20 km, a place of the user's height on WGS84"
         ) {
-            let origin = GeodeticPosition(point: ClaimNumbers.ulm, height: 0)
             let end = ClaimNumbers.point(from: ClaimNumbers.ulm, azimuth: 90, distance: 20_000)
-            guard let origin, let place = GeodeticPosition(point: end, height: 0) else { return .nan }
-            let frame = LocalTangentFrame(at: origin)
-            return -frame.local(place).elevation.degrees * ClaimNumbers.pixelsPerDegree
+            let frame = LocalTangentFrame(at: ClaimPlaces.ground(ClaimNumbers.ulm))
+            return -frame.local(ClaimPlaces.ground(end)).elevation.degrees * ClaimNumbers.pixelsPerDegree
         },
         ComputedFigure(
             "area-height-same-datum",

@@ -56,11 +56,9 @@ extension ComputedFigureCatalogue {
         var generator = SplitMix64(seed: 1)
         func next(_ limit: Double) -> Double { limit * (2 * generator.nextFraction() - 1) }
         let errors = (0..<1000).map { _ -> Double in
-            let (latitude, longitude) = (next(60), next(180))
+            let point = ClaimNumbers.point(next(60), next(180))
             let way = Vector3(next(700), next(700), 0)
-            guard let device = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 30)
-            else { return .nan }
-            let frame = LocalTangentFrame(at: device)
+            let frame = LocalTangentFrame(at: ClaimPlaces.position(point, height: 30))
             let origin = offset.map { frame.position(ofLocal: Vector3(0, $0, 0)) }
             let coordinates = origin.map(OffsetEarthFrame.init(offset:)) ?? .unmoved
             let place = coordinates.singlePrecisionLocal(frame.position(ofLocal: way))
@@ -72,10 +70,8 @@ extension ComputedFigureCatalogue {
 
     private static func legBearingError(_ distance: Metres) -> Double {
         let start = ClaimPlaces.rotterdam
-        guard
-            let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: distance)?.point,
-            let bearing = GamarayLinear().initialBearing(from: start, to: end)
-        else { return .nan }
+        let end = ClaimNumbers.point(from: start, azimuth: 45, distance: distance)
+        guard let bearing = GamarayLinear().initialBearing(from: start, to: end) else { return .nan }
         let frame = LocalTangentFrame(at: ClaimPlaces.ground(start))
         let direction = frame.local(ClaimPlaces.ground(end))
         return (bearing - direction.azimuth).wrapped.degrees.magnitude
@@ -85,15 +81,8 @@ extension ComputedFigureCatalogue {
     /// height and from the ellipsoid.
     private static func heightError(_ height: Metres) -> Double {
         let start = ClaimPlaces.rotterdam
-        guard let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: 1000)?.point else {
-            return .nan
-        }
-        func direction(_ height: Metres) -> Vector3 {
-            LocalTangentFrame(at: ClaimPlaces.position(start, height: height))
-                .local(ClaimPlaces.position(end, height: height + 100))
-        }
-        let (true0, shown) = (direction(height), direction(0))
-        return Angle(ofPoint: true0.dot(shown), true0.cross(shown).length).degrees
+        let end = ClaimNumbers.point(from: start, azimuth: 45, distance: 1000)
+        return ClaimPlaces.directionChange(from: start, to: end, rise: 100, height: height)
     }
 
     // The rule of section 4.4.1 that drops implausible fixes, with a maximum speed of 200 m/s.

@@ -177,10 +177,8 @@ extension ComputedFigureCatalogue {
         for latitude in stride(from: latitudes.lowerBound + step / 2, to: latitudes.upperBound, by: step) {
             let weight = Angle(degrees: latitude).cosine
             for longitude in stride(from: -180 + step / 2, to: 180, by: step) {
-                guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
-                    continue
-                }
                 area += weight
+                let point = ClaimNumbers.point(latitude, longitude)
                 if condition(MagneticMainField.field(at: point, year: 2010.5)) { inside += weight }
             }
         }

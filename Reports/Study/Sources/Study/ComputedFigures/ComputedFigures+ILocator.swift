@@ -56,20 +56,14 @@ extension ComputedFigureCatalogue {
             .local(ClaimPlaces.ground(end), on: ellipsoid)
     }
 
-    private static func normError(to end: GeographicPoint?) -> Double {
-        guard let end else { return .nan }
-        return (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
+    private static func normError(to end: GeographicPoint) -> Double {
+        (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
     }
 
     /// Returns the change of the direction in degrees if the height of the geoid is ignored at the device and at the
     /// place.
     private static func directionChange() -> Double {
-        func direction(_ height: Metres) -> Vector3 {
-            LocalTangentFrame(at: ClaimPlaces.position(start, height: height))
-                .local(ClaimPlaces.position(end, height: height))
-        }
-        let (right, shown) = (direction(geoidHeight), direction(0))
-        let change = Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
+        let change = ClaimPlaces.directionChange(from: start, to: end, rise: 0, height: geoidHeight)
         // Smaller changes are rounding errors.
         return change < 1e-6 ? 0 : change
     }
@@ -100,16 +94,8 @@ extension ComputedFigureCatalogue {
     /// The vector to a place by the printed formulas. Formula 3.1 exchanges longitude and latitude except in N, but
     /// formula 3.2 does not.
     private static var printedWay: Vector3 {
-        func position(_ point: GeographicPoint) -> Vector3 {
-            let (first, second) = (point.longitude, point.latitude)
-            let normal = Ellipsoid.wgs84.primeVerticalRadius(at: point.latitude)
-            return Vector3(
-                normal * first.cosine * second.cosine,
-                normal * first.cosine * second.sine,
-                normal * (1 - Ellipsoid.wgs84.eccentricitySquared) * first.sine
-            )
-        }
-        return formula32(start) * (position(end) - position(start))
+        formula32(start)
+            * (PublishedFigureCatalogue.formula31(end) - PublishedFigureCatalogue.formula31(start))
     }
 
     private static func formula32(_ point: GeographicPoint) -> Matrix3 {
@@ -124,10 +110,10 @@ extension ComputedFigureCatalogue {
     private static func rotationDifference() -> Double {
         var generator = SplitMix64(seed: 1)
         let largest = (0..<1000).map { _ -> Double in
-            let (latitude, longitude) = (180 * generator.nextFraction() - 90, 360 * generator.nextFraction() - 180)
-            guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
-                return .nan
-            }
+            let point = ClaimNumbers.point(
+                180 * generator.nextFraction() - 90,
+                360 * generator.nextFraction() - 180
+            )
             let difference =
                 formula32(point) - LocalTangentFrame(at: ClaimPlaces.ground(point)).rotation
             return [difference.x, difference.y, difference.z].map { row in
@@ -138,13 +124,12 @@ extension ComputedFigureCatalogue {
         return largest < 1e-12 ? 0 : largest
     }
 
-    private static func east(_ distance: Metres) -> GeographicPoint? {
-        Geodesic().direct(from: start, azimuth: Angle(degrees: 90), distance: distance)?.point
+    private static func east(_ distance: Metres) -> GeographicPoint {
+        ClaimNumbers.point(from: start, azimuth: 90, distance: distance)
     }
 
     private static func drop(_ distance: Metres) -> Double {
-        guard let place = east(distance) else { return .nan }
-        return -LocalTangentFrame(at: ClaimPlaces.ground(start)).local(ClaimPlaces.ground(place)).z
+        -LocalTangentFrame(at: ClaimPlaces.ground(start)).local(ClaimPlaces.ground(east(distance))).z
     }
 }
 

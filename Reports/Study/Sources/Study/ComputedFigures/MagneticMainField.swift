@@ -10,9 +10,8 @@ enum MagneticMainField {
     ///   - place: a point on the Earth.
     ///   - year: the year with its fraction, from 2010 to 2015.
     static func field(at place: GeographicPoint, year: Double) -> Vector3 {
-        guard let ground = GeodeticPosition(point: place, height: 0) else { return .zero }
         let coefficients = zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }
-        return GaussCoefficients(coefficients).field(at: ground) * 1e-3
+        return GaussCoefficients(coefficients).field(at: ClaimPlaces.ground(place)) * 1e-3
     }
 
     /// Returns the angle between true and magnetic north, positive to the east.

@@ -4,18 +4,13 @@ import SensorModel
 
 extension PublishedFigureCatalogue {
     /// Evaluates iLocator's formula 3.1 at height 0. The printed formula exchanges longitude and latitude except in N.
-    private static func formula31(
-        _ place: GeodeticPosition,
-        exchanged: Bool,
-        on ellipsoid: Ellipsoid = .wgs84
-    ) -> Vector3 {
-        let (latitude, longitude) = (place.point.latitude, place.point.longitude)
-        let (first, second) = exchanged ? (longitude.radians, latitude.radians) : (latitude.radians, longitude.radians)
-        let normal = ellipsoid.primeVerticalRadius(at: latitude)
+    static func formula31(_ point: GeographicPoint) -> Vector3 {
+        let (first, second) = (point.longitude, point.latitude)
+        let normal = Ellipsoid.wgs84.primeVerticalRadius(at: point.latitude)
         return Vector3(
-            normal * .cos(first) * .cos(second),
-            normal * .cos(first) * .sin(second),
-            normal * (1 - ellipsoid.eccentricitySquared) * .sin(first)
+            normal * first.cosine * second.cosine,
+            normal * first.cosine * second.sine,
+            normal * (1 - Ellipsoid.wgs84.eccentricitySquared) * first.sine
         )
     }
 
@@ -23,7 +18,7 @@ extension PublishedFigureCatalogue {
         let (ulm, neuUlm) = (PublishedPlaces.ulm, PublishedPlaces.neuUlm)
         let printed = Ellipsoid(semiMajorAxis: Ellipsoid.wgs84.semiMajorAxis, flattening: 1 / 289.257_223_563)
         let displacement = ECEFPosition(ulm).chord(to: ECEFPosition(ulm, on: printed))
-        let exchanged = (formula31(neuUlm, exchanged: true) - formula31(ulm, exchanged: true)).length
+        let exchanged = (formula31(neuUlm.point) - formula31(ulm.point)).length
         let right = ECEFPosition(ulm).chord(to: ECEFPosition(neuUlm))
         return [
             PublishedFigure(

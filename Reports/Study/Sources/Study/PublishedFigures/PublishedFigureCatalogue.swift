@@ -16,18 +16,12 @@ package enum PublishedFigureCatalogue {
 /// The places whose coordinates the documents print, and the geodesics between them.
 enum PublishedPlaces {
     /// Ulm, in AREA's listings 4.1 and 5.2.
-    static let ulm = place(48.4042981, 9.979349)
+    static let ulm = ClaimPlaces.ground(ClaimNumbers.ulm)
     /// Neu-Ulm, in AREA's listing 5.2.
-    static let neuUlm = place(48.3906042, 10.0060398)
+    static let neuUlm = ClaimPlaces.ground(ClaimNumbers.neuUlm)
     /// The second location of AREA's listing 4.1.
-    static let nextToUlm = place(48.40429881, 9.979349)
+    static let nextToUlm = ClaimPlaces.ground(ClaimNumbers.point(48.40429881, 9.979349))
 
     static let fromUlmToNeuUlm: Metres = Geodesic().distance(from: ulm.point, to: neuUlm.point)
     static let fromUlmToNext: Metres = Geodesic().distance(from: ulm.point, to: nextToUlm.point)
-
-    private static func place(_ latitude: Double, _ longitude: Double) -> GeodeticPosition {
-        let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 0)
-        guard let position else { preconditionFailure("the coordinates are valid") }
-        return position
-    }
 }
