@@ -101,14 +101,14 @@ enum ClaimPlaces {
     /// The Schloss with a longitude of 8.04° instead of the printed 9.04°. The computing centre is at 8.03°.
     static let schloss = ClaimNumbers.point(52.271795, 8.044288)
 
-    static let fieldPlaces: [(name: String, title: String, point: GeographicPoint)] = [
-        ("rotterdam", "Rotterdam", rotterdam),
-        ("groningen", "Groningen", ClaimNumbers.point(53.22, 6.57)),
-        ("middelburg", "Middelburg", ClaimNumbers.point(51.5, 3.61)),
-        ("los-angeles", "Los Angeles", ClaimNumbers.point(34.05, -118.24)),
-        ("seattle", "Seattle", ClaimNumbers.point(47.61, -122.33)),
-        ("cape-flattery", "Cape Flattery", ClaimNumbers.point(48.38, -124.71)),
-        ("juneau", "Juneau", ClaimNumbers.point(58.3, -134.42)),
+    static let fieldPlaces: [(name: String, point: GeographicPoint)] = [
+        ("rotterdam", rotterdam),
+        ("groningen", ClaimNumbers.point(53.22, 6.57)),
+        ("middelburg", ClaimNumbers.point(51.5, 3.61)),
+        ("los-angeles", ClaimNumbers.point(34.05, -118.24)),
+        ("seattle", ClaimNumbers.point(47.61, -122.33)),
+        ("cape-flattery", ClaimNumbers.point(48.38, -124.71)),
+        ("juneau", ClaimNumbers.point(58.3, -134.42)),
     ]
 
     static func ground(_ point: GeographicPoint) -> GeodeticPosition { position(point, height: 0) }

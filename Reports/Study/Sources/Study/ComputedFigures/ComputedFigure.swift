@@ -7,15 +7,12 @@ package struct ComputedFigure: Sendable {
     package let name: String
     /// The unit in tables: `px`, `°`, `m`, `ms`, `%`, or an empty string for a number without a unit.
     let unit: String
-    /// A description of the computed quantity and of its inputs.
-    let quantity: String
     /// A function that computes the value in ``unit``.
     package let value: @Sendable () -> Double
 
-    init(_ name: String, unit: String, quantity: String, value: @escaping @Sendable () -> Double) {
+    init(_ name: String, unit: String, value: @escaping @Sendable () -> Double) {
         self.name = name
         self.unit = unit
-        self.quantity = quantity
         self.value = value
     }
 }

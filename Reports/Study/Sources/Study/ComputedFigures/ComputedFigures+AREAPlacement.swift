@@ -4,40 +4,18 @@ import SensorModel
 
 extension ComputedFigureCatalogue {
     static let areaPlacement: [ComputedFigure] = [
-        ComputedFigure(
-            "area-jump",
-            unit: "px",
-            quantity: "motion of a place for one degree of the compass, 480 px for 56°"
-        ) { 480.0 / 56 },
-        ComputedFigure(
-            "area-placement-level",
-            unit: "px",
-            quantity: "from AREA's point to the camera's, a place 15° aside at the camera's elevation, 0°"
-        ) { placementError(elevation: 0) },
-        ComputedFigure(
-            "area-placement-30",
-            unit: "px",
-            quantity:
-                "from AREA's point to the camera's, a place 15° aside at the camera's elevation, 30°"
-        ) { placementError(elevation: 30) },
-        ComputedFigure(
-            "area-placement-60",
-            unit: "px",
-            quantity:
-                "from AREA's point to the camera's, a place 15° aside at the camera's elevation, 60°"
-        ) { placementError(elevation: 60) },
-        ComputedFigure(
-            "area-roll-of-image",
-            unit: "px",
-            quantity:
-                "from the camera's point, device rolled by 30°, to its point on a level device turned by 30°"
-        ) { rollError(areaCameraView) },
-        ComputedFigure(
-            "area-roll-of-square",
-            unit: "px",
-            quantity:
-                "from AREA's point, device rolled by 30°, to its point on a level device turned by 30°"
-        ) { rollError(areaSquareView) },
+        // Motion of a place for one degree of the compass, 480 px for 56°.
+        ComputedFigure("area-jump", unit: "px") { 480.0 / 56 },
+        // Distance from AREA's point to the camera's, a place 15° aside at the camera's elevation, 0°.
+        ComputedFigure("area-placement-level", unit: "px") { placementError(elevation: 0) },
+        // Distance from AREA's point to the camera's, a place 15° aside at the camera's elevation, 30°.
+        ComputedFigure("area-placement-30", unit: "px") { placementError(elevation: 30) },
+        // Distance from AREA's point to the camera's, a place 15° aside at the camera's elevation, 60°.
+        ComputedFigure("area-placement-60", unit: "px") { placementError(elevation: 60) },
+        // Distance from the camera's point, device rolled by 30°, to its point on a level device turned by 30°.
+        ComputedFigure("area-roll-of-image", unit: "px") { rollError(areaCameraView) },
+        // Distance from AREA's point, device rolled by 30°, to its point on a level device turned by 30°.
+        ComputedFigure("area-roll-of-square", unit: "px") { rollError(areaSquareView) },
     ]
 
     private static var areaSquareView: LinearDegreesProjection {
@@ -81,44 +59,24 @@ extension ComputedFigureCatalogue {
     }
 
     static let areaDirections: [ComputedFigure] = [
-        ComputedFigure(
-            "area-top-heading-landscape",
-            unit: "°",
-            quantity: "error of top edge's azimuth + roll, camera 30° below the horizon, roll 90°"
-        ) { topHeadingError(elevation: -30, roll: 90) },
-        ComputedFigure(
-            "area-top-heading-oblique",
-            unit: "°",
-            quantity: "error of top edge's azimuth + roll, camera 30° below the horizon, roll 45°"
-        ) { topHeadingError(elevation: -30, roll: 45) },
-        ComputedFigure(
-            "area-top-heading-flat",
-            unit: "°",
-            quantity: "error of top edge's azimuth + roll, camera 80° below the horizon, roll 45°"
-        ) { topHeadingError(elevation: -80, roll: 45) },
-        ComputedFigure(
-            "area-rotation-unit",
-            unit: "",
-            quantity: "headingOffset of listing 6.9 for a rotation of π/2"
-        ) { (Double.pi / 2 * 180 / .pi + 360).truncatingRemainder(dividingBy: 360) },
-        ComputedFigure(
-            "area-headings-paper",
-            unit: "°",
-            quantity:
-                "headings at which the branches of AREA 2013's listing 11 draw a place straight ahead"
-        ) { Double((0..<3600).count { isDrawn(heading: (Double($0) + 0.5) / 10) }) / 10 },
-        ComputedFigure(
-            "area-radar-upright",
-            unit: "°",
-            quantity:
-                "azimuths inside the radar's 56° and outside the upright screen, places on the horizon"
-        ) { radarOnly(roll: 0) },
-        ComputedFigure(
-            "area-radar-landscape",
-            unit: "°",
-            quantity:
-                "azimuths inside the radar's 56° and outside the screen in landscape, places on the horizon"
-        ) { radarOnly(roll: 90) },
+        // Error of top edge's azimuth + roll, camera 30° below the horizon, roll 90°.
+        ComputedFigure("area-top-heading-landscape", unit: "°") { topHeadingError(elevation: -30, roll: 90) },
+        // Error of top edge's azimuth + roll, camera 30° below the horizon, roll 45°.
+        ComputedFigure("area-top-heading-oblique", unit: "°") { topHeadingError(elevation: -30, roll: 45) },
+        // Error of top edge's azimuth + roll, camera 80° below the horizon, roll 45°.
+        ComputedFigure("area-top-heading-flat", unit: "°") { topHeadingError(elevation: -80, roll: 45) },
+        // headingOffset of listing 6.9 for a rotation of π/2.
+        ComputedFigure("area-rotation-unit", unit: "") {
+            (Double.pi / 2 * 180 / .pi + 360).truncatingRemainder(dividingBy: 360)
+        },
+        // Headings at which the branches of AREA 2013's listing 11 draw a place straight ahead.
+        ComputedFigure("area-headings-paper", unit: "°") {
+            Double((0..<3600).count { isDrawn(heading: (Double($0) + 0.5) / 10) }) / 10
+        },
+        // Azimuths inside the radar's 56° and outside the upright screen, places on the horizon.
+        ComputedFigure("area-radar-upright", unit: "°") { radarOnly(roll: 0) },
+        // Azimuths inside the radar's 56° and outside the screen in landscape, places on the horizon.
+        ComputedFigure("area-radar-landscape", unit: "°") { radarOnly(roll: 90) },
     ]
 
     private static func topHeadingError(elevation: Double, roll: Double) -> Double {

@@ -7,42 +7,22 @@ extension ComputedFigureCatalogue {
     private static let alpha = 0.1
 
     static let areaSensors: [ComputedFigure] = [
-        ComputedFigure(
-            "area-interval",
-            unit: "ms",
-            quantity: "greatest age of an accelerometer sample at 90 Hz"
-        ) { 1000.0 / 90 },
-        ComputedFigure(
-            "area-lag-30-over-90",
-            unit: "×",
-            quantity: "lag of the listing's low-pass on a ramp, 30 Hz over 90 Hz"
-        ) { rampLag(rate: 30) / rampLag(rate: 90) },
-        ComputedFigure(
-            "area-noise-30-over-90",
-            unit: "×",
-            quantity: "white noise that the listing's low-pass leaves, 30 Hz over 90 Hz"
-        ) { ClaimNumbers.withoutRounding(noiseGain(rate: 30) / noiseGain(rate: 90)) },
-        ComputedFigure(
-            "area-gain-steps",
-            unit: "%",
-            quantity:
-                "amplitude that the listing's low-pass leaves of a walker's 1.9 steps per second at 90 Hz"
-        ) { gain(frequency: 1.9) },
-        ComputedFigure(
-            "area-gain-tremor",
-            unit: "%",
-            quantity: "amplitude that the listing's low-pass leaves of a hand's tremor of 10 Hz at 90 Hz"
-        ) { gain(frequency: 10) },
-        ComputedFigure(
-            "area-handler-calls",
-            unit: "×",
-            quantity: "accelerometer samples that listing 6.4 handles for each of its polls"
-        ) { 90.0 / 30 },
-        ComputedFigure(
-            "area-way-between-fixes",
-            unit: "m",
-            quantity: "distance that a walker (1.35 m/s) covers between two fixes of one second"
-        ) { 1.35 * 1 },
+        // Greatest age of an accelerometer sample at 90 Hz.
+        ComputedFigure("area-interval", unit: "ms") { 1000.0 / 90 },
+        // Lag of the listing's low-pass on a ramp, 30 Hz over 90 Hz.
+        ComputedFigure("area-lag-30-over-90", unit: "×") { rampLag(rate: 30) / rampLag(rate: 90) },
+        // White noise that the listing's low-pass leaves, 30 Hz over 90 Hz.
+        ComputedFigure("area-noise-30-over-90", unit: "×") {
+            ClaimNumbers.withoutRounding(noiseGain(rate: 30) / noiseGain(rate: 90))
+        },
+        // Amplitude that the listing's low-pass leaves of a walker's 1.9 steps per second at 90 Hz.
+        ComputedFigure("area-gain-steps", unit: "%") { gain(frequency: 1.9) },
+        // Amplitude that the listing's low-pass leaves of a hand's tremor of 10 Hz at 90 Hz.
+        ComputedFigure("area-gain-tremor", unit: "%") { gain(frequency: 10) },
+        // Accelerometer samples that listing 6.4 handles for each of its polls.
+        ComputedFigure("area-handler-calls", unit: "×") { 90.0 / 30 },
+        // Distance that a walker (1.35 m/s) covers between two fixes of one second.
+        ComputedFigure("area-way-between-fixes", unit: "m") { 1.35 * 1 },
     ]
 
     /// Returns the outputs of AREA's low-pass for samples at the times 0, 1/rate, 2/rate, …
@@ -78,22 +58,18 @@ extension ComputedFigureCatalogue {
     }
 
     static let areaEngine: [ComputedFigure] = [
-        ComputedFigure(
-            "area-update-additions",
-            unit: "",
-            quantity: "wrong places after asking for higher ids; the server has added 5 to its 250"
-        ) { Double(wrongPlaces(Server(changes: 0, removals: 0), byIdentifierAlone: true)) },
-        ComputedFigure(
-            "area-update-changes",
-            unit: "",
-            quantity:
-                "wrong places after asking for higher ids; the server has added 5, changed 10 and removed 5"
-        ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: true)) },
-        ComputedFigure(
-            "area-update-complete",
-            unit: "",
-            quantity: "the same with the changes since the last time stamp and the ids of removed places"
-        ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
+        // Wrong places after asking for higher ids; the server has added 5 to its 250.
+        ComputedFigure("area-update-additions", unit: "") {
+            Double(wrongPlaces(Server(changes: 0, removals: 0), byIdentifierAlone: true))
+        },
+        // Wrong places after asking for higher ids; the server has added 5, changed 10 and removed 5.
+        ComputedFigure("area-update-changes", unit: "") {
+            Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: true))
+        },
+        // The same with the changes since the last time stamp and the ids of removed places.
+        ComputedFigure("area-update-complete", unit: "") {
+            Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false))
+        },
     ]
 
     /// A simulated server with 250 places. It adds five places, changes its first places, and removes the places after

@@ -9,72 +9,33 @@ extension ComputedFigureCatalogue {
     private static let pictureHeight = 320.0 * 4 / 3
 
     static let areaViews: [ComputedFigure] = [
-        ComputedFigure(
-            "area-view-short-side",
-            unit: "°",
-            quantity: "view of the screen's 320 pixels where 480 show the sensor's 4.592 mm"
-        ) { view(of: long * 320 / 480) },
-        ComputedFigure(
-            "area-view-short-side-linear",
-            unit: "°",
-            quantity: "view of the screen's 320 pixels by AREA's own pixels per degree"
-        ) { 320 / ClaimNumbers.pixelsPerDegree },
-        ComputedFigure(
-            "area-view-long-side-enlarged",
-            unit: "°",
-            quantity: "view of the screen's 480 pixels where 320 show the sensor's 3.45 mm, enlarged by 1.24299"
-        ) { view(of: short * 480 / (320 * enlargement)) },
-        ComputedFigure(
-            "area-view-short-side-enlarged",
-            unit: "°",
-            quantity: "view of the screen's 320 pixels where they show the sensor's 3.45 mm, enlarged by 1.24299"
-        ) { view(of: short / enlargement) },
-        ComputedFigure(
-            "area-either-side-screen",
-            unit: "°",
-            quantity: "580/320 of 44° less 580/480 of 56°"
-        ) { 580.0 / 320 * 44 - 580.0 / 480 * 56 },
-        ComputedFigure(
-            "area-either-side-picture",
-            unit: "°",
-            quantity: "580/360 of 44° less 580/480 of 56°: an uncropped picture of 480 × 360"
-        ) { 580.0 / 360 * 44 - 580.0 / 480 * 56 },
-        ComputedFigure(
-            "area-diagonal-view",
-            unit: "°",
-            quantity: "56° enlarged as the diagonal of 480 × 320 pixels is longer than its long side"
-        ) { 56 * diagonal / 480 },
-        ComputedFigure(
-            "area-picture-edge-centred",
-            unit: "px",
-            quantity:
-                "lower edge of the picture, enlarged about the screen's middle, from the screen's top"
-        ) { 240 + pictureHeight * enlargement / 2 },
-        ComputedFigure(
-            "area-picture-edge-at-top",
-            unit: "px",
-            quantity: "lower edge of the picture, at the screen's top, enlarged about its own middle"
-        ) { pictureHeight / 2 + pictureHeight * enlargement / 2 },
+        // View of the screen's 320 pixels where 480 show the sensor's 4.592 mm.
+        ComputedFigure("area-view-short-side", unit: "°") { view(of: long * 320 / 480) },
+        // View of the screen's 320 pixels by AREA's own pixels per degree.
+        ComputedFigure("area-view-short-side-linear", unit: "°") { 320 / ClaimNumbers.pixelsPerDegree },
+        // View of the screen's 480 pixels where 320 show the sensor's 3.45 mm, enlarged by 1.24299.
+        ComputedFigure("area-view-long-side-enlarged", unit: "°") { view(of: short * 480 / (320 * enlargement)) },
+        // View of the screen's 320 pixels where they show the sensor's 3.45 mm, enlarged by 1.24299.
+        ComputedFigure("area-view-short-side-enlarged", unit: "°") { view(of: short / enlargement) },
+        // 580/320 of 44° less 580/480 of 56°.
+        ComputedFigure("area-either-side-screen", unit: "°") { 580.0 / 320 * 44 - 580.0 / 480 * 56 },
+        // 580/360 of 44° less 580/480 of 56°: an uncropped picture of 480 × 360.
+        ComputedFigure("area-either-side-picture", unit: "°") { 580.0 / 360 * 44 - 580.0 / 480 * 56 },
+        // 56° enlarged as the diagonal of 480 × 320 pixels is longer than its long side.
+        ComputedFigure("area-diagonal-view", unit: "°") { 56 * diagonal / 480 },
+        // Lower edge of the picture, enlarged about the screen's middle, from the screen's top.
+        ComputedFigure("area-picture-edge-centred", unit: "px") { 240 + pictureHeight * enlargement / 2 },
+        // Lower edge of the picture, at the screen's top, enlarged about its own middle.
+        ComputedFigure("area-picture-edge-at-top", unit: "px") { pictureHeight / 2 + pictureHeight * enlargement / 2 },
     ]
 
     static let areaSquare: [ComputedFigure] = [
-        ComputedFigure(
-            "area-square-level",
-            unit: "px",
-            quantity:
-                "side of the square that holds what any rotation of the screen shows, camera on the horizon"
-        ) { square(elevation: 0) },
-        ComputedFigure(
-            "area-square-up",
-            unit: "px",
-            quantity:
-                "side of the square that holds what any rotation of the screen shows, camera 30° above the horizon"
-        ) { square(elevation: 30) },
-        ComputedFigure(
-            "area-mark-spacing",
-            unit: "px",
-            quantity: "mean distance of 250 places on all sides, upright screen, by their azimuths"
-        ) { 320 / (250 * (320 / ClaimNumbers.pixelsPerDegree) / 360) },
+        // Side of the square that holds what any rotation of the screen shows, camera on the horizon.
+        ComputedFigure("area-square-level", unit: "px") { square(elevation: 0) },
+        // Side of the square that holds what any rotation of the screen shows, camera 30° above the horizon.
+        ComputedFigure("area-square-up", unit: "px") { square(elevation: 30) },
+        // Mean distance of 250 places on all sides, upright screen, by their azimuths.
+        ComputedFigure("area-mark-spacing", unit: "px") { 320 / (250 * (320 / ClaimNumbers.pixelsPerDegree) / 360) },
     ]
 
     private static var diagonal: Double { (320.0 * 320 + 480 * 480).squareRoot() }

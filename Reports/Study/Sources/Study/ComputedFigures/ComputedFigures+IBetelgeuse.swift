@@ -15,72 +15,51 @@ extension ComputedFigureCatalogue {
 
     private static let iBetelgeuseWindows: [ComputedFigure] = iBetelgeuseRates.flatMap { rate in
         [
-            ComputedFigure(
-                "ibetelgeuse-velocity-window-\(Int(rate))",
-                unit: "s",
-                quantity: "33 samples of the angular velocity at \(Int(rate)) Hz"
-            ) { 33 / rate },
-            ComputedFigure(
-                "ibetelgeuse-input-window-\(Int(rate))",
-                unit: "s",
-                quantity: "7 samples of the input at \(Int(rate)) Hz"
-            ) { 7 / rate },
+            // Duration of 33 samples of the angular velocity.
+            ComputedFigure("ibetelgeuse-velocity-window-\(Int(rate))", unit: "s") { 33 / rate },
+            // Duration of 7 samples of the input.
+            ComputedFigure("ibetelgeuse-input-window-\(Int(rate))", unit: "s") { 7 / rate },
         ]
     }
 
     private static let iBetelgeuseSmoother: [ComputedFigure] =
         iBetelgeuseRates.map { rate in
-            ComputedFigure(
-                "ibetelgeuse-settling-ratio-\(Int(rate))",
-                unit: "×",
-                quantity: "settling of the smoother over that of a low-pass of equal calm at \(Int(rate)) Hz"
-            ) {
+            // Settling of the smoother over that of a low-pass of equal calm.
+            ComputedFigure("ibetelgeuse-settling-ratio-\(Int(rate))", unit: "×") {
                 let increment = IBetelgeuseSeries.increment(smoother, rate: rate)
                 return settlingRatio(IBetelgeuseSeries.lowPass(increment: increment), rate)
             }
         }
         + [33.0, 63].map { rate in
-            ComputedFigure(
-                "ibetelgeuse-mean-ratio-\(Int(rate))",
-                unit: "×",
-                quantity: "settling of the smoother over that of a moving average of equal calm at \(Int(rate)) Hz"
-            ) {
+            // Settling of the smoother over that of a moving average of equal calm.
+            ComputedFigure("ibetelgeuse-mean-ratio-\(Int(rate))", unit: "×") {
                 let increment = IBetelgeuseSeries.increment(smoother, rate: rate)
                 return settlingRatio(IBetelgeuseSeries.movingAverage(increment: increment), rate)
             }
         }
         + [33.0, 63].map { rate in
-            ComputedFigure(
-                "ibetelgeuse-layar-ratio-\(Int(rate))",
-                unit: "×",
-                quantity: "settling of the smoother at \(Int(rate)) Hz over Layar's 3 s"
-            ) { IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate) / 3 }
+            // Settling of the smoother over Layar's 3 s.
+            ComputedFigure("ibetelgeuse-layar-ratio-\(Int(rate))", unit: "×") {
+                IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate) / 3
+            }
         }
         + [9.9, 30, 90].map { speed in
-            ComputedFigure(
-                "ibetelgeuse-reduction-\(Int(speed.rounded()))",
-                unit: "°",
-                quantity: "lag that the reduced velocity adds in a turn at \(speed)°/s, at 33 Hz"
-            ) {
+            // Lag that the reduced velocity adds in a turn at this speed, at 33 Hz.
+            ComputedFigure("ibetelgeuse-reduction-\(Int(speed.rounded()))", unit: "°") {
                 IBetelgeuseSeries.lag(smoother, degreesPerSecond: speed, rate: 33)
                     - IBetelgeuseSeries.lag(undamped, degreesPerSecond: speed, rate: 33)
             }
         }
         + [
-            ComputedFigure(
-                "ibetelgeuse-jitter-90",
-                unit: "×",
-                quantity: "error of the smoother by noise in a turn at 90°/s over that at rest, at 33 Hz"
-            ) { deviation(degreesPerSecond: 90) / deviation(degreesPerSecond: 0) }
+            // Error of the smoother by noise in a turn at 90°/s over that at rest, at 33 Hz.
+            ComputedFigure("ibetelgeuse-jitter-90", unit: "×") {
+                deviation(degreesPerSecond: 90) / deviation(degreesPerSecond: 0)
+            }
         ]
 
     private static let iBetelgeuseDeadZone: [ComputedFigure] = [8.0, 12, 15, 30].map { speed in
-        ComputedFigure(
-            "ibetelgeuse-dead-zone-\(Int(speed))",
-            unit: "×",
-            quantity: "deviation of the smoother's speed in a turn at \(Int(speed))°/s over that without the "
-                + "reduction of speeds above 10°/s, at 33 Hz"
-        ) {
+        // Deviation of the smoother's speed in a turn over that without the reduction of speeds above 10°/s, at 33 Hz.
+        ComputedFigure("ibetelgeuse-dead-zone-\(Int(speed))", unit: "×") {
             speedDeviation(speed) { IBetelgeuseSeries.output(smoother, of: $0, rate: 33) }
                 / speedDeviation(speed) { PlanarSmoother().output(of: $0, rate: 33) }
         }
@@ -102,21 +81,14 @@ extension ComputedFigureCatalogue {
     /// Returns the changes of overshoot and settling time by the smoother's correction gain, after a turn at 180°/s.
     private static func gain(_ angle: Double, rate: Hertz) -> [ComputedFigure] {
         let duration = angle / 180
-        let turn = "after \(Int(angle))° at 180°/s and \(Int(rate)) Hz"
         return [
-            ComputedFigure(
-                "ibetelgeuse-gain-overshoot-\(Int(angle))-\(Int(rate))",
-                unit: "%",
-                quantity: "overshoot with the gain less that without, \(turn)"
-            ) {
+            // Overshoot with the gain less that without.
+            ComputedFigure("ibetelgeuse-gain-overshoot-\(Int(angle))-\(Int(rate))", unit: "%") {
                 IBetelgeuseSeries.overshoot(smoother, after: angle, in: duration, rate: rate)
                     - IBetelgeuseSeries.overshoot(constantGain, after: angle, in: duration, rate: rate)
             },
-            ComputedFigure(
-                "ibetelgeuse-gain-settling-\(Int(angle))-\(Int(rate))",
-                unit: "s",
-                quantity: "settling with the gain less that without, \(turn)"
-            ) {
+            // Settling with the gain less that without.
+            ComputedFigure("ibetelgeuse-gain-settling-\(Int(angle))-\(Int(rate))", unit: "s") {
                 IBetelgeuseSeries.settling(smoother, after: angle, in: duration, rate: rate)
                     - IBetelgeuseSeries.settling(constantGain, after: angle, in: duration, rate: rate)
             },

@@ -6,11 +6,8 @@ extension ComputedFigureCatalogue {
     /// Values for the filters that iBetelgeuse's authors tried, and for filters of other browsers (appendix C.3).
     static let iBetelgeuseSimpleFilters: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-low-pass-settling",
-                unit: "s",
-                quantity: "settling of a low-pass as calm as the smoother, after 90° in 0.5 s, at 33 Hz"
-            ) {
+            // Settling of a low-pass as calm as the smoother, after 90° in 0.5 s, at 33 Hz.
+            ComputedFigure("ibetelgeuse-low-pass-settling", unit: "s") {
                 IBetelgeuseSeries.settling(
                     IBetelgeuseSeries.lowPass(increment: calm(33)),
                     after: 90,
@@ -18,11 +15,8 @@ extension ComputedFigureCatalogue {
                     rate: 33
                 )
             },
-            ComputedFigure(
-                "ibetelgeuse-moving-average-settling",
-                unit: "s",
-                quantity: "settling of a moving average as calm as the smoother, after 90° in 0.5 s, at 33 Hz"
-            ) {
+            // Settling of a moving average as calm as the smoother, after 90° in 0.5 s, at 33 Hz.
+            ComputedFigure("ibetelgeuse-moving-average-settling", unit: "s") {
                 IBetelgeuseSeries.settling(
                     IBetelgeuseSeries.movingAverage(increment: calm(33)),
                     after: 90,
@@ -30,22 +24,18 @@ extension ComputedFigureCatalogue {
                     rate: 33
                 )
             },
-            ComputedFigure(
-                "ibetelgeuse-step-pan",
-                unit: "%",
-                quantity: "samples without motion under a step filter of 4° in a turn at 30°/s, at 33 Hz"
-            ) {
+            // Samples without motion under a step filter of 4° in a turn at 30°/s, at 33 Hz.
+            ComputedFigure("ibetelgeuse-step-pan", unit: "%") {
                 let noise = IBetelgeuseSeries.noise(rate: 33)
                 let outputs = stepped(noise.indices.map { noise[$0] + 30 * Double($0) / 33 }, threshold: 4)
                 return 100 * (1 - changes(outputs))
             },
         ]
         + [2.0, 4].map { threshold in
-            ComputedFigure(
-                "ibetelgeuse-step-rest-\(Int(threshold))",
-                unit: "1/s",
-                quantity: "changes under a step filter of \(Int(threshold))° at rest, at 33 Hz"
-            ) { 33 * changes(stepped(IBetelgeuseSeries.noise(rate: 33), threshold: threshold)) }
+            // Changes under a step filter of this threshold at rest, at 33 Hz.
+            ComputedFigure("ibetelgeuse-step-rest-\(Int(threshold))", unit: "1/s") {
+                33 * changes(stepped(IBetelgeuseSeries.noise(rate: 33), threshold: threshold))
+            }
         }
         + gamaray
 
@@ -55,16 +45,12 @@ extension ComputedFigureCatalogue {
 
     private static let gamaray: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-gamaray-scale-90",
-                unit: "",
-                quantity: "length of a horizontal axis after the mean of 60 matrices, in a turn at 90°/s, at 30 Hz"
-            ) { meanAxisLength(inTurnAt: 90, rate: 30) },
-            ComputedFigure(
-                "ibetelgeuse-gamaray-scale-step",
-                unit: "",
-                quantity: "length of a horizontal axis after the mean of 60 matrices, half of them after a step of 90°"
-            ) { meanAxisLength((0..<gamarayWindow).map { $0 < gamarayWindow / 2 ? 0 : 90 }) },
+            // Length of a horizontal axis after the mean of 60 matrices, in a turn at 90°/s, at 30 Hz.
+            ComputedFigure("ibetelgeuse-gamaray-scale-90", unit: "") { meanAxisLength(inTurnAt: 90, rate: 30) },
+            // Length of a horizontal axis after the mean of 60 matrices, half of them after a step of 90°.
+            ComputedFigure("ibetelgeuse-gamaray-scale-step", unit: "") {
+                meanAxisLength((0..<gamarayWindow).map { $0 < gamarayWindow / 2 ? 0 : 90 })
+            },
         ]
         + [30.0, 63, 100].flatMap(gamarayFigures)
 
@@ -72,32 +58,22 @@ extension ComputedFigureCatalogue {
     private static func gamarayFigures(at rate: Hertz) -> [ComputedFigure] {
         let smoother = IBetelgeuseSeries.smoother
         return [
-            ComputedFigure(
-                "ibetelgeuse-gamaray-elevation-\(Int(rate))",
-                unit: "°",
-                quantity: "elevation at which the mean of 60 matrices shows 12°, in a turn at 90°/s, at \(Int(rate)) Hz"
-            ) {
+            // Elevation at which the mean of 60 matrices shows 12°, in a turn at 90°/s.
+            ComputedFigure("ibetelgeuse-gamaray-elevation-\(Int(rate))", unit: "°") {
                 let length = meanAxisLength(inTurnAt: 90, rate: rate)
                 return Angle(ofPoint: length, Angle(degrees: 12).tangent).degrees
             },
-            ComputedFigure(
-                "ibetelgeuse-gamaray-calm-\(Int(rate))",
-                unit: "×",
-                quantity: "motion of the smoother at rest over that of Gamaray's mean of 60, at \(Int(rate)) Hz"
-            ) { calm(rate) / IBetelgeuseSeries.increment(gamarayMean, rate: rate) },
-            ComputedFigure(
-                "ibetelgeuse-gamaray-settling-\(Int(rate))",
-                unit: "×",
-                quantity: "settling of the smoother over that of Gamaray's mean, after 90° in 0.5 s, at \(Int(rate)) Hz"
-            ) {
+            // Motion of the smoother at rest over that of Gamaray's mean of 60.
+            ComputedFigure("ibetelgeuse-gamaray-calm-\(Int(rate))", unit: "×") {
+                calm(rate) / IBetelgeuseSeries.increment(gamarayMean, rate: rate)
+            },
+            // Settling of the smoother over that of Gamaray's mean, after 90° in 0.5 s.
+            ComputedFigure("ibetelgeuse-gamaray-settling-\(Int(rate))", unit: "×") {
                 IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate)
                     / IBetelgeuseSeries.settling(gamarayMean, after: 90, in: 0.5, rate: rate)
             },
-            ComputedFigure(
-                "ibetelgeuse-gamaray-lag-\(Int(rate))",
-                unit: "×",
-                quantity: "lag of the smoother over that of Gamaray's mean, in a turn at 30°/s, at \(Int(rate)) Hz"
-            ) {
+            // Lag of the smoother over that of Gamaray's mean, in a turn at 30°/s.
+            ComputedFigure("ibetelgeuse-gamaray-lag-\(Int(rate))", unit: "×") {
                 IBetelgeuseSeries.lag(smoother, degreesPerSecond: 30, rate: rate)
                     / IBetelgeuseSeries.lag(gamarayMean, degreesPerSecond: 30, rate: rate)
             },
@@ -139,37 +115,25 @@ extension ComputedFigureCatalogue {
     static let iBetelgeuseFormulas: [ComputedFigure] =
         [90.0, 360].flatMap { speed in
             [
-                ComputedFigure(
-                    "ibetelgeuse-index-\(Int(speed))",
-                    unit: "°",
-                    quantity: "turn of the estimate with its own output less that with the last one, "
-                        + "\(Int(speed))°/s at 33 Hz"
-                ) {
+                // Turn of the estimate with its own output less that with the last one, at 33 Hz.
+                ComputedFigure("ibetelgeuse-index-\(Int(speed))", unit: "°") {
                     // The printed formula gives sin(turn/2) = half. With the last output instead, tan(turn/2) = half.
                     let half = Angle(degrees: speed / 33).radians / 2
                     return Angle(radians: 2 * Double.asin(half) - 2 * .atan(half)).degrees
                 },
-                ComputedFigure(
-                    "ibetelgeuse-velocity-error-\(Int(speed))",
-                    unit: "%",
-                    quantity: "error of 2 q⁻¹ Δq/Δt at \(Int(speed))°/s and 33 Hz"
-                ) { velocityError(degrees: speed / 33) },
+                // Error of 2 q⁻¹ Δq/Δt at 33 Hz.
+                ComputedFigure("ibetelgeuse-velocity-error-\(Int(speed))", unit: "%") {
+                    velocityError(degrees: speed / 33)
+                },
             ]
         }
         + [30.0, 90].map { step in
-            ComputedFigure(
-                "ibetelgeuse-linear-average-\(Int(step))",
-                unit: "°",
-                quantity: "largest difference of the linear from the spherical mean of 7 during a step of "
-                    + "\(Int(step))°"
-            ) { averageDifference(step) }
+            // Largest difference of the linear from the spherical mean of 7 during a step.
+            ComputedFigure("ibetelgeuse-linear-average-\(Int(step))", unit: "°") { averageDifference(step) }
         }
         + [
-            ComputedFigure(
-                "ibetelgeuse-mean-of-seven",
-                unit: "×",
-                quantity: "noise that the mean of 7 samples leaves at a correlation of 0.7 over that at 0"
-            ) {
+            // Noise that the mean of 7 samples leaves at a correlation of 0.7 over that at 0.
+            ComputedFigure("ibetelgeuse-mean-of-seven", unit: "×") {
                 // (1/n)(1 + 2 Σ (1 − k/n) ρ^k), compared with 1/n
                 var (sum, power) = (1.0, 1.0)
                 for lag in 1..<7 {
@@ -178,11 +142,8 @@ extension ComputedFigureCatalogue {
                 }
                 return sum.squareRoot()
             },
-            ComputedFigure(
-                "ibetelgeuse-similar-elements",
-                unit: "",
-                quantity: "distance of the elements of two orientations that are 1° apart, at most"
-            ) {
+            // Distance of the elements of two orientations that are 1° apart, at most.
+            ComputedFigure("ibetelgeuse-similar-elements", unit: "") {
                 let other = UnitQuaternion(angle: Angle(degrees: 1), axis: Vector3(0.6, 0, 0.8))
                 return (Quaternion(other) - Quaternion(.identity)).length
             },

@@ -6,45 +6,30 @@ import SensorModel
 extension ComputedFigureCatalogue {
     static let iBetelgeuseGeodesy: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-single-ecef",
-                unit: "m",
-                quantity: "root mean square error of places within 1 km in single precision, in ECEF"
-            ) { singlePrecisionError(offset: nil) },
-            ComputedFigure(
-                "ibetelgeuse-single-offset",
-                unit: "m",
-                quantity: "root mean square error of places within 1 km in single precision, offset at the device"
-            ) { singlePrecisionError(offset: 0) },
+            // Root mean square error of places within 1 km in single precision, in ECEF.
+            ComputedFigure("ibetelgeuse-single-ecef", unit: "m") { singlePrecisionError(offset: nil) },
+            // Root mean square error of places within 1 km in single precision, offset at the device.
+            ComputedFigure("ibetelgeuse-single-offset", unit: "m") { singlePrecisionError(offset: 0) },
         ]
         + [100.0, 1000].map { kilometres in
-            ComputedFigure(
-                "ibetelgeuse-single-\(Int(kilometres))",
-                unit: "m",
-                quantity: "root mean square error of places within 1 km in single precision, offset "
-                    + "\(Int(kilometres)) km north"
-            ) { singlePrecisionError(offset: kilometres * 1000) }
+            // Root mean square error of places within 1 km in single precision, with an offset to the north.
+            ComputedFigure("ibetelgeuse-single-\(Int(kilometres))", unit: "m") {
+                singlePrecisionError(offset: kilometres * 1000)
+            }
         }
         + [1.0, 100].map { kilometres in
-            ComputedFigure(
-                "ibetelgeuse-gamaray-bearing-\(Int(kilometres))",
-                unit: "°",
-                quantity: "error of Gamaray's direction to a place \(Int(kilometres)) km to the north-east of Rotterdam"
-            ) { legBearingError(kilometres * 1000) }
+            // Error of Gamaray's direction to a place to the north-east of Rotterdam.
+            ComputedFigure("ibetelgeuse-gamaray-bearing-\(Int(kilometres))", unit: "°") {
+                legBearingError(kilometres * 1000)
+            }
         }
         + [
-            ComputedFigure(
-                "ibetelgeuse-zero-height",
-                unit: "°",
-                quantity: "change of direction to a place 1 km away and 100 m higher, at 1000 m and at zero height"
-            ) { heightError(1000) }
+            // Change of direction to a place 1 km away and 100 m higher, at 1000 m and at zero height.
+            ComputedFigure("ibetelgeuse-zero-height", unit: "°") { heightError(1000) }
         ]
         + [10.0, 100, 1000].map { distance in
-            ComputedFigure(
-                "ibetelgeuse-fix-angle-\(Int(distance))",
-                unit: "°",
-                quantity: "angle of an error of 12 m across the line of sight, at \(Int(distance)) m"
-            ) { Angle(ofPoint: distance, 12).degrees }
+            // Angle of an error of 12 m across the line of sight at this distance.
+            ComputedFigure("ibetelgeuse-fix-angle-\(Int(distance))", unit: "°") { Angle(ofPoint: distance, 12).degrees }
         }
         + gate
 
@@ -88,30 +73,21 @@ extension ComputedFigureCatalogue {
     // The rule of section 4.4.1 that drops implausible fixes, with a maximum speed of 200 m/s.
     private static let gate: [ComputedFigure] =
         [1.0, 5].map { gap in
-            ComputedFigure(
-                "ibetelgeuse-gate-\(Int(gap))",
-                unit: "%",
-                quantity: "spikes of 1000 m dropped \(Int(gap)) s after a fix of 25 m"
-            ) {
+            // Spikes of 1000 m dropped after a fix of 25 m and this gap in seconds.
+            ComputedFigure("ibetelgeuse-gate-\(Int(gap))", unit: "%") {
                 var gate = LocationGate(maximumSpeed: 200)
                 guard gate.admits(fix(accuracy: 25), at: 0) else { return .nan }
                 return gate.admits(fix(accuracy: 1000), at: gap) ? 0 : 100
             }
         }
         + [
-            ComputedFigure(
-                "ibetelgeuse-gate-first",
-                unit: "%",
-                quantity: "spikes of 1000 m dropped as the first fix"
-            ) {
+            // Spikes of 1000 m dropped as the first fix.
+            ComputedFigure("ibetelgeuse-gate-first", unit: "%") {
                 var gate = LocationGate(maximumSpeed: 200)
                 return gate.admits(fix(accuracy: 1000), at: 0) ? 0 : 100
             },
-            ComputedFigure(
-                "ibetelgeuse-gate-airliner",
-                unit: "%",
-                quantity: "fixes of 10 m, one a second, that a flight at 900 km/h along a meridian gets"
-            ) {
+            // Fixes of 10 m, one a second, that a flight at 900 km/h along a meridian gets.
+            ComputedFigure("ibetelgeuse-gate-airliner", unit: "%") {
                 var gate = LocationGate(maximumSpeed: 200)
                 // A degree of latitude is 111 km.
                 let used = (0..<600).count { second in

@@ -11,47 +11,30 @@ extension ComputedFigureCatalogue {
 
     static let iBetelgeuseScreen: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-hidden-view",
-                unit: "°",
-                quantity: "width of view of the camera less that on a screen of 320 by 480 px"
-            ) {
+            // Width of view of the camera less that on a screen of 320 by 480 px.
+            ComputedFigure("ibetelgeuse-hidden-view", unit: "°") {
                 let shown = Angle.fieldOfView(size: screen.width, focalLength: perspective.focalLength.x)
                 return (camera.horizontalFieldOfView - shown).degrees
             },
-            ComputedFigure(
-                "ibetelgeuse-perspective-right",
-                unit: "px",
-                quantity: "place on a square of 480 px of what is 10° to the right, after dividing by +z/d, d = 2.8"
-            ) {
+            // Place on a square of 480 px of what is 10° to the right, after dividing by +z/d, d = 2.8.
+            ComputedFigure("ibetelgeuse-perspective-right", unit: "px") {
                 let direction = Vector3(Angle(degrees: 10).tangent, 0, -1)
                 return 240 * direction.x / (direction.z / 2.8)
             },
-            ComputedFigure(
-                "ibetelgeuse-size-centre",
-                unit: "×",
-                quantity: "width of a label in the middle of the screen over its width at any distance there"
-            ) { labelSize(x: 160, y: 240) },
-            ComputedFigure(
-                "ibetelgeuse-size-corner",
-                unit: "×",
-                quantity: "width of a label in the corner of the screen over that in the middle"
-            ) { labelSize(x: 0, y: 0) },
+            // Width of a label in the middle of the screen over its width at any distance there.
+            ComputedFigure("ibetelgeuse-size-centre", unit: "×") { labelSize(x: 160, y: 240) },
+            // Width of a label in the corner of the screen over that in the middle.
+            ComputedFigure("ibetelgeuse-size-corner", unit: "×") { labelSize(x: 0, y: 0) },
         ]
         + [5.0, 12].map { elevation in
-            ComputedFigure(
-                "ibetelgeuse-proof-\(Int(elevation))",
-                unit: "°",
-                quantity: "elevation that the matrices of appendix A give a place at \(Int(elevation))°, "
-                    + "latitude 52.28°, dip 67°"
-            ) { proofElevation(elevation) }
+            // Elevation that the matrices of appendix A give a place at this elevation, latitude 52.28°, dip 67°.
+            ComputedFigure("ibetelgeuse-proof-\(Int(elevation))", unit: "°") { proofElevation(elevation) }
         }
         + [5.0, 50].map { distance in
-            ComputedFigure(
-                "ibetelgeuse-camera-offset-\(Int(distance))",
-                unit: "px",
-                quantity: "displacement by 5 cm between the device's middle and its camera, at \(Int(distance)) m"
-            ) { perspective.focalLength.x * 0.05 / distance }
+            // Displacement by 5 cm between the device's middle and its camera, at this distance.
+            ComputedFigure("ibetelgeuse-camera-offset-\(Int(distance))", unit: "px") {
+                perspective.focalLength.x * 0.05 / distance
+            }
         }
 
     /// Returns the width of a label that is scaled by 1/depth, divided by its width if it is scaled by 1/distance.

@@ -10,60 +10,36 @@ extension ComputedFigureCatalogue {
 
     static let iBetelgeuseSensors: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-horizon-over-bias",
-                unit: "×",
-                quantity: "error of 2° of the horizon over the compass's bias of 25°"
-            ) { 2.0 / 25 },
-            ComputedFigure(
-                "ibetelgeuse-tilt-over-bias",
-                unit: "×",
-                quantity: "tilt by a horizontal acceleration of 2 m/s² over the compass's bias of 25°"
-            ) { Angle(ofPoint: Gravity.standard, 2).degrees / 25 },
-            ComputedFigure(
-                "ibetelgeuse-horizontal-length",
-                unit: "steps",
-                quantity: "change of the acceleration's length by 1 m/s² horizontally, in steps of 0.018 g"
-            ) { ((1 + 1 / (Gravity.standard * Gravity.standard)).squareRoot() - 1) / accelerometerStep },
-            ComputedFigure(
-                "ibetelgeuse-vertical-length",
-                unit: "steps",
-                quantity: "change of the acceleration's length by 1 m/s² vertically, in steps of 0.018 g"
-            ) { 1 / Gravity.standard / accelerometerStep },
-            ComputedFigure(
-                "ibetelgeuse-heading-flip",
-                unit: "°",
-                quantity: "change of heading from 44° to 46° of elevation, of the nearer to horizontal of camera and "
-                    + "upper edge"
-            ) { portraitHeading(elevation: 44).turn(to: portraitHeading(elevation: 46)).degrees.magnitude },
-            ComputedFigure(
-                "ibetelgeuse-calibration-level",
-                unit: "°",
-                quantity: "misalignment left after two rests half a turn apart on a tilted surface, of its normal"
-            ) { calibrationResidual(of: Vector3(0, 0, 1)) },
-            ComputedFigure(
-                "ibetelgeuse-calibration-turn",
-                unit: "°",
-                quantity: "misalignment left after two rests half a turn apart on a tilted surface, about its normal"
-            ) { calibrationResidual(of: Vector3(1, 0, 0)) },
-            ComputedFigure(
-                "ibetelgeuse-calibration-three",
-                unit: "°",
-                quantity: "misalignment left after three rests with orthogonal axes upwards"
-            ) { calibrationResidualOfThree(of: Vector3(0.6, 0, 0.8)) },
-            ComputedFigure(
-                "ibetelgeuse-inclination-0",
-                unit: "°",
-                quantity: "error of heading with exact gravity, at a dip of 67°"
-            ) { headingError(tilt: .zero) },
+            // Error of 2° of the horizon over the compass's bias of 25°.
+            ComputedFigure("ibetelgeuse-horizon-over-bias", unit: "×") { 2.0 / 25 },
+            // Tilt by a horizontal acceleration of 2 m/s² over the compass's bias of 25°.
+            ComputedFigure("ibetelgeuse-tilt-over-bias", unit: "×") {
+                Angle(ofPoint: Gravity.standard, 2).degrees / 25
+            },
+            // Change of the acceleration's length by 1 m/s² horizontally, in steps of 0.018 g.
+            ComputedFigure("ibetelgeuse-horizontal-length", unit: "steps") {
+                ((1 + 1 / (Gravity.standard * Gravity.standard)).squareRoot() - 1) / accelerometerStep
+            },
+            // Change of the acceleration's length by 1 m/s² vertically, in steps of 0.018 g.
+            ComputedFigure("ibetelgeuse-vertical-length", unit: "steps") { 1 / Gravity.standard / accelerometerStep },
+            // Change of heading from 44° to 46° of elevation, of the nearer to horizontal of camera and upper edge.
+            ComputedFigure("ibetelgeuse-heading-flip", unit: "°") {
+                portraitHeading(elevation: 44).turn(to: portraitHeading(elevation: 46)).degrees.magnitude
+            },
+            // Misalignment left after two rests half a turn apart on a tilted surface, of its normal.
+            ComputedFigure("ibetelgeuse-calibration-level", unit: "°") { calibrationResidual(of: Vector3(0, 0, 1)) },
+            // Misalignment left after two rests half a turn apart on a tilted surface, about its normal.
+            ComputedFigure("ibetelgeuse-calibration-turn", unit: "°") { calibrationResidual(of: Vector3(1, 0, 0)) },
+            // Misalignment left after three rests with orthogonal axes upwards.
+            ComputedFigure("ibetelgeuse-calibration-three", unit: "°") {
+                calibrationResidualOfThree(of: Vector3(0.6, 0, 0.8))
+            },
+            // Error of heading with exact gravity, at a dip of 67°.
+            ComputedFigure("ibetelgeuse-inclination-0", unit: "°") { headingError(tilt: .zero) },
         ]
         + [30.0, 90].map { speed in
-            ComputedFigure(
-                "ibetelgeuse-wobble-\(Int(speed))",
-                unit: "°",
-                quantity: "largest tilt of the horizon in a swing of ±45° at up to \(Int(speed))°/s, with the device "
-                    + "0.5 m from the axis"
-            ) {
+            // Largest tilt of the horizon in a swing of ±45° at up to this speed, with the device 0.5 m from the axis.
+            ComputedFigure("ibetelgeuse-wobble-\(Int(speed))", unit: "°") {
                 // The swing A sin ωt has the maximum speed Aω. At the turning points, the tangential acceleration is
                 // Aω² · 0.5 m.
                 let (amplitude, rate) = (Angle(degrees: 45).radians, Angle(degrees: speed).radians)
@@ -77,14 +53,11 @@ extension ComputedFigureCatalogue {
     /// `Datasets/smartphone-attitude/measure_rest.py` prints the values. They are constants here, because tables of
     /// claims must not need third-party data.
     static let iBetelgeuseCorrelations: [ComputedFigure] = [
-        ("iphone4s", "an iPhone 4S", -0.004), ("nexus5", "a Nexus 5", 0.307),
-        ("nexus5-halved", "a Nexus 5, every second sample", 0.098),
-    ].map { name, phone, value in
-        ComputedFigure(
-            "ibetelgeuse-correlation-\(name)",
-            unit: "",
-            quantity: "largest correlation by axis of successive accelerometer samples at rest, of \(phone)"
-        ) { value }
+        ("iphone4s", -0.004), ("nexus5", 0.307),
+        // Every second sample of the Nexus 5.
+        ("nexus5-halved", 0.098),
+    ].map { name, value in
+        ComputedFigure("ibetelgeuse-correlation-\(name)", unit: "") { value }
     }
 
     /// Returns the error in degrees of the heading from gravity and field if gravity is tilted about magnetic north.
@@ -139,24 +112,19 @@ extension ComputedFigureCatalogue {
     }
 
     static let iBetelgeuseField: [ComputedFigure] =
-        ClaimPlaces.fieldPlaces.map { name, title, point in
-            ComputedFigure(
-                "ibetelgeuse-declination-\(name)",
-                unit: "°",
-                quantity: "declination at \(title) in the middle of 2010, after IGRF-13"
-            ) { MagneticMainField.declination(at: point, year: 2010.5).degrees }
+        ClaimPlaces.fieldPlaces.map { name, point in
+            // Declination in the middle of 2010, after IGRF-13.
+            ComputedFigure("ibetelgeuse-declination-\(name)", unit: "°") {
+                MagneticMainField.declination(at: point, year: 2010.5).degrees
+            }
         }
         + [
-            ComputedFigure(
-                "ibetelgeuse-declination-share",
-                unit: "%",
-                quantity: "area between 60° south and 60° north with a declination below 20° in 2010, after IGRF-13"
-            ) { areaShare(latitudes: -60...60, step: 5) { $0.azimuth.degrees.magnitude < 20 } },
-            ComputedFigure(
-                "ibetelgeuse-pole-share",
-                unit: "%",
-                quantity: "area of the Earth with a horizontal field below 2 µT in 2010, after IGRF-13"
-            ) {
+            // Area between 60° south and 60° north with a declination below 20° in 2010, after IGRF-13.
+            ComputedFigure("ibetelgeuse-declination-share", unit: "%") {
+                areaShare(latitudes: -60...60, step: 5) { $0.azimuth.degrees.magnitude < 20 }
+            },
+            // Area of the Earth with a horizontal field below 2 µT in 2010, after IGRF-13.
+            ComputedFigure("ibetelgeuse-pole-share", unit: "%") {
                 // Only caps around the poles are searched, because the horizontal field is much stronger elsewhere.
                 let caps = 50.0...90
                 let share = [caps, -90...(-50)].map { latitudes in

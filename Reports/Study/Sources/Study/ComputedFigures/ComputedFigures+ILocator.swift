@@ -11,44 +11,27 @@ extension ComputedFigureCatalogue {
     private static let geoidHeight: Metres = 43.85
 
     private static let iLocatorPlaces: [ComputedFigure] = [
-        ComputedFigure(
-            "ilocator-schloss-printed",
-            unit: "km",
-            quantity: "geodesic from 52.283630, 8.025502 to 52.271795, 9.044288"
-        ) { Geodesic().distance(from: start, to: ClaimPlaces.schlossAsPrinted) / 1000 },
-        ComputedFigure(
-            "ilocator-schloss-corrected",
-            unit: "km",
-            quantity: "geodesic from 52.283630, 8.025502 to 52.271795, 8.044288"
-        ) { Geodesic().distance(from: start, to: end) / 1000 },
-        ComputedFigure(
-            "ilocator-flattening-relative",
-            unit: "m",
-            quantity: "change of the way from the computing centre to the Schloss by 1/f = 289.257223563"
-        ) {
+        // Geodesic from 52.283630, 8.025502 to 52.271795, 9.044288.
+        ComputedFigure("ilocator-schloss-printed", unit: "km") {
+            Geodesic().distance(from: start, to: ClaimPlaces.schlossAsPrinted) / 1000
+        },
+        // Geodesic from 52.283630, 8.025502 to 52.271795, 8.044288.
+        ComputedFigure("ilocator-schloss-corrected", unit: "km") { Geodesic().distance(from: start, to: end) / 1000 },
+        // Change of the way from the computing centre to the Schloss by 1/f = 289.257223563.
+        ComputedFigure("ilocator-flattening-relative", unit: "m") {
             let printed = Ellipsoid(semiMajorAxis: Ellipsoid.wgs84.semiMajorAxis, flattening: 1 / 289.257_223_563)
             return (way(on: printed) - way(on: .wgs84)).length
         },
-        ComputedFigure(
-            "ilocator-norm-10",
-            unit: "m",
-            quantity: "length of the ENU vector less the geodesic, 10 km east of the computing centre"
-        ) { normError(to: east(10_000)) },
-        ComputedFigure(
-            "ilocator-norm-70",
-            unit: "m",
-            quantity: "length of the ENU vector less the geodesic, to longitude 9.044288"
-        ) { normError(to: ClaimPlaces.schlossAsPrinted) },
-        ComputedFigure(
-            "ilocator-geoid-both",
-            unit: "°",
-            quantity: "change of direction to the Schloss when both heights are 43.85 m lower"
-        ) { directionChange() },
-        ComputedFigure(
-            "ilocator-declination",
-            unit: "°",
-            quantity: "declination at the computing centre in November 2012, after IGRF-13"
-        ) { MagneticMainField.declination(at: start, year: 2012.85).degrees },
+        // Length of the ENU vector less the geodesic, 10 km east of the computing centre.
+        ComputedFigure("ilocator-norm-10", unit: "m") { normError(to: east(10_000)) },
+        // Length of the ENU vector less the geodesic, to longitude 9.044288.
+        ComputedFigure("ilocator-norm-70", unit: "m") { normError(to: ClaimPlaces.schlossAsPrinted) },
+        // Change of direction to the Schloss when both heights are 43.85 m lower.
+        ComputedFigure("ilocator-geoid-both", unit: "°") { directionChange() },
+        // Declination at the computing centre in November 2012, after IGRF-13.
+        ComputedFigure("ilocator-declination", unit: "°") {
+            MagneticMainField.declination(at: start, year: 2012.85).degrees
+        },
     ]
 
     private static func way(on ellipsoid: Ellipsoid) -> Vector3 {
@@ -69,26 +52,16 @@ extension ComputedFigureCatalogue {
     }
 
     private static let iLocatorFrames: [ComputedFigure] = [
-        ComputedFigure(
-            "ilocator-printed-azimuth",
-            unit: "°",
-            quantity: "error of the azimuth to the Schloss by formulas 3.1 and 3.2 as printed"
-        ) { (printedWay.azimuth - way(on: .wgs84).azimuth).wrapped.degrees.magnitude },
-        ComputedFigure(
-            "ilocator-rotation",
-            unit: "",
-            quantity: "largest difference of an element of formula 3.2 from East, North, Up, over 1000 places"
-        ) { rotationDifference() },
-        ComputedFigure(
-            "ilocator-tangent-plane-1",
-            unit: "m",
-            quantity: "depth of the ellipsoid below East and North, 1 km east of the computing centre"
-        ) { drop(1000) },
-        ComputedFigure(
-            "ilocator-tangent-plane-10",
-            unit: "m",
-            quantity: "depth of the ellipsoid below East and North, 10 km east of the computing centre"
-        ) { drop(10_000) },
+        // Error of the azimuth to the Schloss by formulas 3.1 and 3.2 as printed.
+        ComputedFigure("ilocator-printed-azimuth", unit: "°") {
+            (printedWay.azimuth - way(on: .wgs84).azimuth).wrapped.degrees.magnitude
+        },
+        // Largest difference of an element of formula 3.2 from East, North, Up, over 1000 places.
+        ComputedFigure("ilocator-rotation", unit: "") { rotationDifference() },
+        // Depth of the ellipsoid below East and North, 1 km east of the computing centre.
+        ComputedFigure("ilocator-tangent-plane-1", unit: "m") { drop(1000) },
+        // Depth of the ellipsoid below East and North, 10 km east of the computing centre.
+        ComputedFigure("ilocator-tangent-plane-10", unit: "m") { drop(10_000) },
     ]
 
     /// The vector to a place by the printed formulas. Formula 3.1 exchanges longitude and latitude except in N, but
@@ -137,16 +110,12 @@ extension ComputedFigureCatalogue {
     static let iLocatorScreen: [ComputedFigure] = [0, 30].map(hold)
 
     static let iLocatorFriends: [ComputedFigure] =
-        [friend("walker", "1.4 m/s", speed: 1.4), friend("car", "50 km/h", speed: 50 / 3.6)]
+        [friend("walker", speed: 1.4), friend("car", speed: 50 / 3.6)]
         + [2, 5, 10].map(sentAtRest)
 
     /// Returns the RMS error of a view that is redrawn five times a second (listing 3.22), during a turn at this speed.
     private static func hold(speed: Double) -> ComputedFigure {
-        ComputedFigure(
-            "ilocator-hold-\(Int(speed))",
-            unit: "°",
-            quantity: "root mean square error of an attitude held for 0.2 s, in a turn at \(Int(speed))°/s"
-        ) {
+        ComputedFigure("ilocator-hold-\(Int(speed))", unit: "°") {
             // The error grows linearly from 0 to ω T: its root mean square is ω T/√3.
             speed * 0.2 / 3.0.squareRoot()
         }
@@ -154,12 +123,8 @@ extension ComputedFigureCatalogue {
 
     /// Returns the mean error of a friend's position, which is sent after every 10 m and fetched every 10 s (sections
     /// 3.4.2 and 3.4.3).
-    private static func friend(_ name: String, _ text: String, speed: Double) -> ComputedFigure {
-        ComputedFigure(
-            "ilocator-friend-\(name)",
-            unit: "m",
-            quantity: "mean distance of a friend moving at \(text) from the place shown"
-        ) {
+    private static func friend(_ name: String, speed: Double) -> ComputedFigure {
+        ComputedFigure("ilocator-friend-\(name)", unit: "m") {
             // On average, half of the 10 m are not sent yet, and half of the distance of 10 s is not fetched yet.
             (10 + speed * 10) / 2
         }
@@ -169,11 +134,8 @@ extension ComputedFigureCatalogue {
     ///
     /// The fixes are independent, so the variance of their difference on each axis is twice the variance of one fix.
     private static func sentAtRest(deviation: Double) -> ComputedFigure {
-        ComputedFigure(
-            "ilocator-sent-at-rest-\(Int(deviation))",
-            unit: "%",
-            quantity: "pairs of independent fixes at rest that are more than 10 m apart, standard deviation "
-                + "\(Int(deviation)) m on each axis"
-        ) { 100 * Double.exp(-100 / (4 * deviation * deviation)) }
+        ComputedFigure("ilocator-sent-at-rest-\(Int(deviation))", unit: "%") {
+            100 * Double.exp(-100 / (4 * deviation * deviation))
+        }
     }
 }

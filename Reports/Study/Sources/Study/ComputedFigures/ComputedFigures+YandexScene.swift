@@ -5,48 +5,31 @@ import SensorModel
 
 extension ComputedFigureCatalogue {
     static let yandexPlane: [ComputedFigure] = [
-        ComputedFigure(
-            "yandex-offset-100",
-            unit: "m",
-            quantity:
-                "largest error of the scene offset at 100 m in Moscow, from the geodesic, all bearings"
-        ) { offsetError(distance: 100) },
-        ComputedFigure(
-            "yandex-offset-1000",
-            unit: "m",
-            quantity:
-                "largest error of the scene offset at 1 km in Moscow, from the geodesic, all bearings"
-        ) { offsetError(distance: 1000) },
-        ComputedFigure(
-            "yandex-linear-1000",
-            unit: "m",
-            quantity:
-                "largest error of the linear offset on its own sphere, 1 km from Moscow, all bearings"
-        ) { ClaimNumbers.largest { linearError(bearing: $0, distance: 1000) } },
-        ComputedFigure(
-            "yandex-linear-10000",
-            unit: "m",
-            quantity:
-                "largest error of the linear offset on its own sphere, 10 km from Moscow, all bearings"
-        ) { ClaimNumbers.largest { linearError(bearing: $0, distance: 10_000) } },
-        ComputedFigure(
-            "yandex-linear-north",
-            unit: "m",
-            quantity: "error of the linear offset on its own sphere, 10 km due north of Moscow"
-        ) { ClaimNumbers.withoutRounding((linearError(bearing: 0, distance: 10_000) * 1e-3)) * 1e3 },
-        ComputedFigure(
-            "yandex-meridians",
-            unit: "m",
-            quantity: "difference of the quarter meridians at 0° and 37.588° on WGS84"
-        ) {
+        // Largest error of the scene offset at 100 m in Moscow, from the geodesic, all bearings.
+        ComputedFigure("yandex-offset-100", unit: "m") { offsetError(distance: 100) },
+        // Largest error of the scene offset at 1 km in Moscow, from the geodesic, all bearings.
+        ComputedFigure("yandex-offset-1000", unit: "m") { offsetError(distance: 1000) },
+        // Largest error of the linear offset on its own sphere, 1 km from Moscow, all bearings.
+        ComputedFigure("yandex-linear-1000", unit: "m") {
+            ClaimNumbers.largest { linearError(bearing: $0, distance: 1000) }
+        },
+        // Largest error of the linear offset on its own sphere, 10 km from Moscow, all bearings.
+        ComputedFigure("yandex-linear-10000", unit: "m") {
+            ClaimNumbers.largest { linearError(bearing: $0, distance: 10_000) }
+        },
+        // Error of the linear offset on its own sphere, 10 km due north of Moscow.
+        ComputedFigure("yandex-linear-north", unit: "m") {
+            ClaimNumbers.withoutRounding((linearError(bearing: 0, distance: 10_000) * 1e-3)) * 1e3
+        },
+        // Difference of the quarter meridians at 0° and 37.588° on WGS84.
+        ComputedFigure("yandex-meridians", unit: "m") {
             ClaimNumbers.withoutRounding((quarterMeridian(0) - quarterMeridian(37.588)).magnitude / 1e3)
                 * 1e3
         },
-        ComputedFigure(
-            "yandex-parallels",
-            unit: "×",
-            quantity: "length of a degree of the parallel at 0° over that in Moscow on WGS84"
-        ) { parallelDegree(0) / parallelDegree(ClaimNumbers.moscow.latitudeDegrees) },
+        // Length of a degree of the parallel at 0° over that in Moscow on WGS84.
+        ComputedFigure("yandex-parallels", unit: "×") {
+            parallelDegree(0) / parallelDegree(ClaimNumbers.moscow.latitudeDegrees)
+        },
     ]
 
     /// Returns the offset in scene axes, with X east and Z south.
@@ -85,44 +68,26 @@ extension ComputedFigureCatalogue {
     }
 
     static let yandexAxes: [ComputedFigure] = [
-        ComputedFigure(
-            "yandex-axes-3",
-            unit: "m",
-            quantity: "displacement of an object 100 m away by axes that are turned by 3°"
-        ) { displacement(turn: 3) },
-        ComputedFigure(
-            "yandex-axes-15",
-            unit: "m",
-            quantity: "displacement of an object 100 m away by axes that are turned by 15°"
-        ) { displacement(turn: 15) },
-        ComputedFigure(
-            "yandex-pair-angle",
-            unit: "°",
-            quantity:
-                "largest angle between the bearings to the second estimate and to its computed place, 100 m apart"
-        ) { ClaimNumbers.largest { pairAngle(bearing: $0) } },
-        ComputedFigure(
-            "yandex-pair-distance",
-            unit: "×",
-            quantity: "largest error of a pair's angle, circles of 5 m, 100 m apart over 50 m apart"
-        ) { pairBound(distance: 100, radius: 5) / pairBound(distance: 50, radius: 5) },
-        ComputedFigure(
-            "yandex-pair-accuracy",
-            unit: "×",
-            quantity: "largest error of a pair's angle, 100 m apart, circles of 5 m over circles of 10 m"
-        ) { pairBound(distance: 100, radius: 5) / pairBound(distance: 100, radius: 10) },
-        ComputedFigure(
-            "yandex-start-late",
-            unit: "m",
-            quantity:
-                "error of a position whose fix came after 5 s of walking (1.35 m/s), paired with the start"
-        ) { lateError(pairedWithStart: true) },
-        ComputedFigure(
-            "yandex-start-paired",
-            unit: "m",
-            quantity:
-                "error of a position whose fix came after 5 s of walking, paired with the scene's place then"
-        ) { ClaimNumbers.withoutRounding(lateError(pairedWithStart: false) / 1e3) * 1e3 },
+        // Displacement of an object 100 m away by axes that are turned by 3°.
+        ComputedFigure("yandex-axes-3", unit: "m") { displacement(turn: 3) },
+        // Displacement of an object 100 m away by axes that are turned by 15°.
+        ComputedFigure("yandex-axes-15", unit: "m") { displacement(turn: 15) },
+        // Largest angle between the bearings to the second estimate and to its computed place, 100 m apart.
+        ComputedFigure("yandex-pair-angle", unit: "°") { ClaimNumbers.largest { pairAngle(bearing: $0) } },
+        // Largest error of a pair's angle, circles of 5 m, 100 m apart over 50 m apart.
+        ComputedFigure("yandex-pair-distance", unit: "×") {
+            pairBound(distance: 100, radius: 5) / pairBound(distance: 50, radius: 5)
+        },
+        // Largest error of a pair's angle, 100 m apart, circles of 5 m over circles of 10 m.
+        ComputedFigure("yandex-pair-accuracy", unit: "×") {
+            pairBound(distance: 100, radius: 5) / pairBound(distance: 100, radius: 10)
+        },
+        // Error of a position whose fix came after 5 s of walking (1.35 m/s), paired with the start.
+        ComputedFigure("yandex-start-late", unit: "m") { lateError(pairedWithStart: true) },
+        // Error of a position whose fix came after 5 s of walking, paired with the scene's place then.
+        ComputedFigure("yandex-start-paired", unit: "m") {
+            ClaimNumbers.withoutRounding(lateError(pairedWithStart: false) / 1e3) * 1e3
+        },
     ]
 
     private static func displacement(turn: Double) -> Metres {
@@ -180,22 +145,12 @@ extension ComputedFigureCatalogue {
     /// The values of Yandex 2018 on recordings.
     static let yandexRecordings: [ComputedFigure] = walks.flatMap { walk in
         [
-            ComputedFigure(
-                "yandex-readings-advio-\(walk.name)",
-                unit: "",
-                quantity: "fixes in 10 s on walk \(walk.name) of ADVIO, of the first 100 (table scene-advio)"
-            ) { 10 * 100 / walk.first },
-            ComputedFigure(
-                "yandex-best-advio-\(walk.name)",
-                unit: "×",
-                quantity: "error of the best estimate over that of the last fix on walk \(walk.name) of ADVIO "
-                    + "(table scene-advio)"
-            ) { walk.best / walk.last },
-            ComputedFigure(
-                "yandex-drift-advio-\(walk.name)",
-                unit: "°/min",
-                quantity: "yaw drift of ARKit on walk \(walk.name) of ADVIO (table trackers-advio)"
-            ) { walk.drift },
+            // Fixes in 10 s on this walk of ADVIO, of the first 100 (table scene-advio).
+            ComputedFigure("yandex-readings-advio-\(walk.name)", unit: "") { 10 * 100 / walk.first },
+            // Error of the best estimate over that of the last fix (table scene-advio).
+            ComputedFigure("yandex-best-advio-\(walk.name)", unit: "×") { walk.best / walk.last },
+            // Yaw drift of ARKit (table trackers-advio).
+            ComputedFigure("yandex-drift-advio-\(walk.name)", unit: "°/min") { walk.drift },
         ]
     }
 }

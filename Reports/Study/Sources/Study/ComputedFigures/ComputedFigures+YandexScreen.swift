@@ -8,63 +8,26 @@ extension ComputedFigureCatalogue {
     }
 
     static let yandexMark: [ComputedFigure] = [
-        ComputedFigure(
-            "yandex-size-100",
-            unit: "×",
-            quantity:
-                "projected size at 100 m over that of a straight line between the sizes at 50 m and 2 km"
-        ) { overLine(at: 100) },
-        ComputedFigure(
-            "yandex-size-halfway",
-            unit: "×",
-            quantity:
-                "projected size at 1025 m over that of a straight line between the sizes at 50 m and 2 km"
-        ) { overLine(at: 1025) },
-        ComputedFigure(
-            "yandex-mark-25",
-            unit: "",
-            quantity: "share of the way from the mark's largest to its smallest size at 25 m"
-        ) { markShare(at: 25) },
-        ComputedFigure(
-            "yandex-mark-1025",
-            unit: "",
-            quantity: "share of the way from the mark's largest to its smallest size at 1025 m"
-        ) { markShare(at: 1025) },
-        ComputedFigure(
-            "yandex-mark-5000",
-            unit: "",
-            quantity: "share of the way from the mark's largest to its smallest size at 5 km"
-        ) { markShare(at: 5000) },
-        ComputedFigure(
-            "yandex-sphere-centre",
-            unit: "pt",
-            quantity:
-                "diameter of the image of the sphere less the wanted 120 points, sphere on the camera's axis"
-        ) { sphereExcess(angle: .zero) },
-        ComputedFigure(
-            "yandex-sphere-aside",
-            unit: "pt",
-            quantity:
-                "longer axis of the image of the sphere less the wanted 120 points, 30° off the camera's axis"
-        ) { sphereExcess(angle: Angle(degrees: 30)) },
-        ComputedFigure(
-            "yandex-billboard-north",
-            unit: "°",
-            quantity:
-                "angle from the screen's x axis to the image of the scene's X axis, camera north, 15° down"
-        ) { billboardAngle(azimuth: 0) },
-        ComputedFigure(
-            "yandex-billboard-60",
-            unit: "°",
-            quantity:
-                "angle from the screen's x axis to the image of the scene's X axis, camera 60° east of north, 15° down"
-        ) { billboardAngle(azimuth: 60) },
-        ComputedFigure(
-            "yandex-billboard-south",
-            unit: "°",
-            quantity:
-                "angle from the screen's x axis to the image of the scene's X axis, camera south, 15° down"
-        ) { billboardAngle(azimuth: 180) },
+        // Projected size at 100 m over that of a straight line between the sizes at 50 m and 2 km.
+        ComputedFigure("yandex-size-100", unit: "×") { overLine(at: 100) },
+        // Projected size at 1025 m over that of a straight line between the sizes at 50 m and 2 km.
+        ComputedFigure("yandex-size-halfway", unit: "×") { overLine(at: 1025) },
+        // Share of the way from the mark's largest to its smallest size at 25 m.
+        ComputedFigure("yandex-mark-25", unit: "") { markShare(at: 25) },
+        // Share of the way from the mark's largest to its smallest size at 1025 m.
+        ComputedFigure("yandex-mark-1025", unit: "") { markShare(at: 1025) },
+        // Share of the way from the mark's largest to its smallest size at 5 km.
+        ComputedFigure("yandex-mark-5000", unit: "") { markShare(at: 5000) },
+        // Diameter of the image of the sphere less the wanted 120 points, sphere on the camera's axis.
+        ComputedFigure("yandex-sphere-centre", unit: "pt") { sphereExcess(angle: .zero) },
+        // Longer axis of the image of the sphere less the wanted 120 points, 30° off the camera's axis.
+        ComputedFigure("yandex-sphere-aside", unit: "pt") { sphereExcess(angle: Angle(degrees: 30)) },
+        // Angle from the screen's x axis to the image of the scene's X axis, camera north, 15° down.
+        ComputedFigure("yandex-billboard-north", unit: "°") { billboardAngle(azimuth: 0) },
+        // Angle from the screen's x axis to the image of the scene's X axis, camera 60° east of north, 15° down.
+        ComputedFigure("yandex-billboard-60", unit: "°") { billboardAngle(azimuth: 60) },
+        // Angle from the screen's x axis to the image of the scene's X axis, camera south, 15° down.
+        ComputedFigure("yandex-billboard-south", unit: "°") { billboardAngle(azimuth: 180) },
     ]
 
     /// Returns the ratio of two sizes of the finish mark. The first is proportional to 1/distance, and the second
@@ -111,34 +74,16 @@ extension ComputedFigureCatalogue {
     }
 
     static let yandexHint: [ComputedFigure] = [
-        ComputedFigure(
-            "yandex-hint-80",
-            unit: "°",
-            quantity:
-                "turn that the described label asks for beyond the shortest one, finish 80° to the right"
-        ) { extraTurn(azimuth: 80) },
-        ComputedFigure(
-            "yandex-hint-135",
-            unit: "°",
-            quantity:
-                "turn that the described label asks for beyond the shortest one, finish 135° to the right"
-        ) { extraTurn(azimuth: 135) },
-        ComputedFigure(
-            "yandex-hint-mirrored",
-            unit: "°",
-            quantity: "the same with rear projections mirrored back, finish 135° to the right"
-        ) { extraTurnMirrored(azimuth: 135) },
-        ComputedFigure(
-            "yandex-hint-rear-above",
-            unit: "pt",
-            quantity: "from the screen's bottom to the described label, finish at azimuth 180° and 5° up"
-        ) { heightOfLabel(elevation: 5) },
-        ComputedFigure(
-            "yandex-hint-rear-below",
-            unit: "pt",
-            quantity:
-                "from the screen's bottom to the described label, finish at azimuth 180° and 5° down"
-        ) { heightOfLabel(elevation: -5) },
+        // Turn that the described label asks for beyond the shortest one, finish 80° to the right.
+        ComputedFigure("yandex-hint-80", unit: "°") { extraTurn(azimuth: 80) },
+        // Turn that the described label asks for beyond the shortest one, finish 135° to the right.
+        ComputedFigure("yandex-hint-135", unit: "°") { extraTurn(azimuth: 135) },
+        // The same with rear projections mirrored back, finish 135° to the right.
+        ComputedFigure("yandex-hint-mirrored", unit: "°") { extraTurnMirrored(azimuth: 135) },
+        // Distance from the screen's bottom to the described label, finish at azimuth 180° and 5° up.
+        ComputedFigure("yandex-hint-rear-above", unit: "pt") { heightOfLabel(elevation: 5) },
+        // Distance from the screen's bottom to the described label, finish at azimuth 180° and 5° down.
+        ComputedFigure("yandex-hint-rear-below", unit: "pt") { heightOfLabel(elevation: -5) },
     ]
 
     private static func placement(azimuth: Double, elevation: Double) -> ScreenPlacement {
@@ -171,46 +116,28 @@ extension ComputedFigureCatalogue {
     }
 
     static let yandexArrows: [ComputedFigure] = [
-        ComputedFigure(
-            "yandex-arrow-width-100",
-            unit: "px",
-            quantity: "width of an arrow's 1.0 m at 100 m, upright, two pixels per point"
-        ) { 2 * projectedSize(at: 100) },
-        ComputedFigure(
-            "yandex-arrow-width-150",
-            unit: "px",
-            quantity: "width of an arrow's 1.0 m at 150 m, upright, two pixels per point"
-        ) { 2 * projectedSize(at: 150) },
-        ComputedFigure(
-            "yandex-arrow-thickness-100",
-            unit: "px",
-            quantity: "thickness of an arrow's 0.44 m at 100 m, two pixels per point"
-        ) { 2 * 0.44 * projectedSize(at: 100) },
-        ComputedFigure(
-            "yandex-segments-10",
-            unit: "m",
-            quantity: "segments of 10 m, added until their total exceeds 100 m"
-        ) { shown(segment: 10) },
-        ComputedFigure(
-            "yandex-segments-120",
-            unit: "m",
-            quantity: "segments of 120 m, added until their total exceeds 100 m"
-        ) { shown(segment: 120) },
-        ComputedFigure(
-            "yandex-arrows-from-user",
-            unit: "m",
-            quantity: "last arrow ahead of a user 110 m along a segment of 119 m, arrows on 100 m from the user on"
-        ) { lastArrow(segment: 119, user: 110, start: .nearestPoint) },
-        ComputedFigure(
-            "yandex-arrows-ahead-110",
-            unit: "m",
-            quantity: "last arrow ahead of a user 110 m along a segment of 119 m, arrows on whole segments"
-        ) { lastArrow(segment: 119, user: 110, start: .nearestSegment) - 110 },
-        ComputedFigure(
-            "yandex-arrows-ahead-118",
-            unit: "m",
-            quantity: "last arrow ahead of a user 118 m along a segment of 119 m, arrows on whole segments"
-        ) { lastArrow(segment: 119, user: 118, start: .nearestSegment) - 118 },
+        // Width of an arrow's 1.0 m at 100 m, upright, two pixels per point.
+        ComputedFigure("yandex-arrow-width-100", unit: "px") { 2 * projectedSize(at: 100) },
+        // Width of an arrow's 1.0 m at 150 m, upright, two pixels per point.
+        ComputedFigure("yandex-arrow-width-150", unit: "px") { 2 * projectedSize(at: 150) },
+        // Thickness of an arrow's 0.44 m at 100 m, two pixels per point.
+        ComputedFigure("yandex-arrow-thickness-100", unit: "px") { 2 * 0.44 * projectedSize(at: 100) },
+        // Segments of 10 m, added until their total exceeds 100 m.
+        ComputedFigure("yandex-segments-10", unit: "m") { shown(segment: 10) },
+        // Segments of 120 m, added until their total exceeds 100 m.
+        ComputedFigure("yandex-segments-120", unit: "m") { shown(segment: 120) },
+        // Last arrow ahead of a user 110 m along a segment of 119 m, arrows on 100 m from the user on.
+        ComputedFigure("yandex-arrows-from-user", unit: "m") {
+            lastArrow(segment: 119, user: 110, start: .nearestPoint)
+        },
+        // Last arrow ahead of a user 110 m along a segment of 119 m, arrows on whole segments.
+        ComputedFigure("yandex-arrows-ahead-110", unit: "m") {
+            lastArrow(segment: 119, user: 110, start: .nearestSegment) - 110
+        },
+        // Last arrow ahead of a user 118 m along a segment of 119 m, arrows on whole segments.
+        ComputedFigure("yandex-arrows-ahead-118", unit: "m") {
+            lastArrow(segment: 119, user: 118, start: .nearestSegment) - 118
+        },
     ]
 
     private static func shown(segment: Metres) -> Metres {
