@@ -44,14 +44,18 @@ package struct ParameterDeclaration<Root>: Sendable {
     fileprivate let describe: @Sendable (Root) -> ParameterDescriptor
     fileprivate let assign: @Sendable (ParameterValues, inout Root) -> Void
 
-    private init(
+    /// Creates a declaration. If `read` returns `nil`, the property keeps its value.
+    private init<Value>(
         _ name: String,
-        describe: @escaping @Sendable (Root) -> ParameterDescriptor,
-        assign: @escaping @Sendable (ParameterValues, inout Root) -> Void
+        _ property: Property<Value>,
+        describe: @escaping @Sendable (Value) -> ParameterDescriptor,
+        read: @escaping @Sendable (ParameterValues) -> Value?
     ) {
         self.name = name
-        self.describe = describe
-        self.assign = assign
+        self.describe = { describe($0[keyPath: property]) }
+        self.assign = { values, root in
+            if let value = read(values) { root[keyPath: property] = value }
+        }
     }
 
     /// Declares a number. The property stores the number in `unit`.
@@ -64,10 +68,9 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { .number(name, unit, in: range, default: $0[keyPath: property], summary) },
-            assign: { values, root in
-                if let number = values.number(name) { root[keyPath: property] = number }
-            }
+            property,
+            describe: { .number(name, unit, in: range, default: $0, summary) },
+            read: { $0.number(name) }
         )
     }
 
@@ -81,10 +84,9 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { .number(name, unit, in: range, default: $0[keyPath: property], summary) },
-            assign: { values, root in
-                if let number = values.number(name) { root[keyPath: property] = number }
-            }
+            property,
+            describe: { .number(name, unit, in: range, default: $0, summary) },
+            read: { $0.number(name).map(Optional.some) }
         )
     }
 
@@ -97,10 +99,9 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { .number(name, .count, in: range, default: Double($0[keyPath: property]), summary) },
-            assign: { values, root in
-                if let number = values.number(name) { root[keyPath: property] = Int(saturating: number) }
-            }
+            property,
+            describe: { .number(name, .count, in: range, default: Double($0), summary) },
+            read: { $0.number(name).map(Int.init(saturating:)) }
         )
     }
 
@@ -114,14 +115,10 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { root in
-                // The conversion to radians and back has rounding errors.
-                let degrees = root[keyPath: property].degrees.rounded(toSignificant: 15)
-                return .number(name, unit, in: range, default: degrees, summary)
-            },
-            assign: { values, root in
-                if let degrees = values.number(name) { root[keyPath: property] = Angle(degrees: degrees) }
-            }
+            property,
+            // The conversion to radians and back has rounding errors.
+            describe: { .number(name, unit, in: range, default: $0.degrees.rounded(toSignificant: 15), summary) },
+            read: { $0.number(name).map(Angle.init(degrees:)) }
         )
     }
 
@@ -134,13 +131,9 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { root in
-                let degrees = root[keyPath: property]?.degrees.rounded(toSignificant: 15)
-                return .number(name, .degrees, in: range, default: degrees, summary)
-            },
-            assign: { values, root in
-                if let degrees = values.number(name) { root[keyPath: property] = Angle(degrees: degrees) }
-            }
+            property,
+            describe: { .number(name, .degrees, in: range, default: $0?.degrees.rounded(toSignificant: 15), summary) },
+            read: { $0.number(name).map { .some(Angle(degrees: $0)) } }
         )
     }
 
@@ -152,10 +145,9 @@ package struct ParameterDeclaration<Root>: Sendable {
     ) -> ParameterDeclaration {
         ParameterDeclaration(
             name,
-            describe: { .flag(name, default: $0[keyPath: property], summary) },
-            assign: { values, root in
-                if let isSet = values.flag(name) { root[keyPath: property] = isSet }
-            }
+            property,
+            describe: { .flag(name, default: $0, summary) },
+            read: { $0.flag(name) }
         )
     }
 
@@ -168,10 +160,9 @@ package struct ParameterDeclaration<Root>: Sendable {
         let words = Choice.allCases.map(\.rawValue)
         return ParameterDeclaration(
             name,
-            describe: { .choice(name, of: words, default: $0[keyPath: property].rawValue, summary) },
-            assign: { values, root in
-                if let choice = values.word(name).flatMap(Choice.init(rawValue:)) { root[keyPath: property] = choice }
-            }
+            property,
+            describe: { .choice(name, of: words, default: $0.rawValue, summary) },
+            read: { $0.word(name).flatMap(Choice.init(rawValue:)) }
         )
     }
 
