@@ -105,35 +105,11 @@ struct AQUAEquations: RateEquations {
         }
     }
 
-    private let alpha: Double
-    private let beta: Double
-    private let threshold: Double
-    private let isAdaptive: Bool
-    private let fullGainError: Double
-    private let zeroGainError: Double
-    private let gravity: Double
-    private let estimatesBias: Bool
-    private let biasGain: Double
-    private let restAcceleration: Double
-    private let restRate: Double
-    private let restRateChange: Double
+    private let parameters: AQUA.Parameters
     private var bias = Vector3.zero
     private var lastRate: Vector3?
 
-    init(_ parameters: AQUA.Parameters) {
-        alpha = parameters.alpha
-        beta = parameters.beta
-        threshold = parameters.threshold
-        isAdaptive = parameters.isAdaptive
-        fullGainError = parameters.fullGainError
-        zeroGainError = parameters.zeroGainError
-        gravity = parameters.gravity
-        estimatesBias = parameters.estimatesBias
-        biasGain = parameters.biasGain
-        restAcceleration = parameters.restAcceleration
-        restRate = parameters.restRate
-        restRateChange = parameters.restRateChange
-    }
+    init(_ parameters: AQUA.Parameters) { self.parameters = parameters }
 
     mutating func begin(at triad: UnitQuaternion, _: Measured) -> UnitQuaternion {
         bias = .zero
@@ -147,7 +123,7 @@ struct AQUAEquations: RateEquations {
         input: Measured,
         over interval: Seconds
     ) -> UnitQuaternion {
-        if estimatesBias { updateBias(rate, input.accelerationLength) }
+        if parameters.estimatesBias { updateBias(rate, input.accelerationLength) }
         // q_ω = q + ½ q ⊗ (0, ω − b) Δt
         let integrated = orientation.integrated((rate - bias) * (0.5 * interval))
         guard input.directions.isKnown, let length = input.accelerationLength else { return integrated }
@@ -160,19 +136,20 @@ struct AQUAEquations: RateEquations {
         defer { lastRate = rate }
         guard let lastRate, let accelerationLength else { return }
         let excess = rate - bias
-        let isSteady = (rate - lastRate).length <= restRateChange
-        let isUnaccelerated = (accelerationLength - gravity).magnitude <= restAcceleration
-        let isResting = isSteady && isUnaccelerated && (excess.length <= restRate)
-        if isResting { bias += excess * biasGain }
+        let isSteady = (rate - lastRate).length <= parameters.restRateChange
+        let isUnaccelerated = (accelerationLength - parameters.gravity).magnitude <= parameters.restAcceleration
+        let isResting = isSteady && isUnaccelerated && (excess.length <= parameters.restRate)
+        if isResting { bias += excess * parameters.biasGain }
     }
 
     /// Returns α f(e) with e = ||a| − g|/g.
     @_transparent private func gain(for accelerationLength: Double) -> Double {
-        guard isAdaptive else { return alpha }
-        let error = (accelerationLength - gravity).magnitude / gravity
-        if error <= fullGainError { return alpha }
+        guard parameters.isAdaptive else { return parameters.alpha }
+        let error = (accelerationLength - parameters.gravity).magnitude / parameters.gravity
+        let (full, zero) = (parameters.fullGainError, parameters.zeroGainError)
+        if error <= full { return parameters.alpha }
         // f = (t₂ − e)/(t₂ − t₁) between both thresholds.
-        return alpha * (error >= zeroGainError ? 0 : (zeroGainError - error) / (zeroGainError - fullGainError))
+        return parameters.alpha * (error >= zero ? 0 : (zero - error) / (zero - full))
     }
 
     /// Returns the orientation, corrected by a fraction of the shortest rotation that aligns the measured gravity with
@@ -200,7 +177,7 @@ struct AQUAEquations: RateEquations {
     @_transparent private func corrected(_ orientation: UnitQuaternion, field: Vector3) -> UnitQuaternion {
         let l = orientation.rotate(field)
         let horizontal = (l.x * l.x + l.y * l.y).squareRoot()
-        guard horizontal > 1e-12 else { return blend(.identity, beta) * orientation }
+        guard horizontal > 1e-12 else { return blend(.identity, parameters.beta) * orientation }
         // cos ψ = l_N/√Γ and sin ψ = l_E/√Γ
         let (cosine, sine) = (l.y / horizontal, l.x / horizontal)
         // Computing the smaller of cos ½ψ and |sin ½ψ| from the larger avoids cancellation.
@@ -210,13 +187,13 @@ struct AQUAEquations: RateEquations {
             cosine < 0
             ? UnitQuaternion(unchecked: abs(smaller), 0, 0, sine < 0 ? -larger : larger)
             : UnitQuaternion(unchecked: larger, 0, 0, smaller)
-        return blend(delta, beta) * orientation
+        return blend(delta, parameters.beta) * orientation
     }
 
     /// Returns the fraction `gain` of a rotation. Small rotations are interpolated linearly and normalised; larger
     /// rotations are interpolated spherically.
     @_transparent private func blend(_ delta: UnitQuaternion, _ gain: Double) -> UnitQuaternion {
-        guard delta.w > threshold else { return UnitQuaternion.identity.slerp(to: delta, fraction: gain) }
+        guard delta.w > parameters.threshold else { return UnitQuaternion.identity.slerp(to: delta, fraction: gain) }
         let line = Quaternion(w: 1 - gain + gain * delta.w, x: gain * delta.x, y: gain * delta.y, z: gain * delta.z)
         return line.normalised(orKeeping: delta)
     }
