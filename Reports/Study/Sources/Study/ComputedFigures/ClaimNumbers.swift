@@ -83,6 +83,14 @@ enum ClaimNumbers {
         return Vector3(turn.sine * up.cosine, turn.cosine * up.cosine, up.sine)
     }
 
+    /// Returns the outputs of a filter of numbers for samples at the times 0, 1/rate, 2/rate, …
+    ///
+    /// - Parameter filter: the filter in the form of `--filter`.
+    static func outputs(_ filter: String, of samples: [Double], rate: Hertz) -> [Double] {
+        guard var chain = try? FilterSpecification(parsing: filter).makeScalar() else { return [] }
+        return samples.enumerated().compactMap { chain.update($1, at: Double($0) / rate) }
+    }
+
     /// Returns the value rounded to nine decimals, so that a value that should be zero is exactly zero.
     static func withoutRounding(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 + 0 }
 

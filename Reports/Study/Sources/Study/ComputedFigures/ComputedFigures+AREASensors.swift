@@ -3,8 +3,8 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The weight of a new sample in the low-pass of Geiger 2012, listing 6.4.
-    private static let alpha = 0.1
+    /// The low-pass of Geiger 2012, listing 6.4.
+    private static let lowPass = "lowPass:alpha=0.1"
 
     static let areaSensors: [ComputedFigure] = [
         // Greatest age of an accelerometer sample at 90 Hz.
@@ -25,30 +25,26 @@ extension ComputedFigureCatalogue {
         ComputedFigure("area-way-between-fixes", unit: "m") { 1.35 * 1 },
     ]
 
-    /// Returns the outputs of AREA's low-pass for samples at the times 0, 1/rate, 2/rate, …
-    private static func outputs(of samples: [Double], rate: Double) -> [Double] {
-        guard var filter = try? FilterSpecification(parsing: "lowPass:alpha=\(alpha)").makeScalar() else { return [] }
-        return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
-    }
-
     /// Returns the lag of AREA's low-pass in milliseconds, after 20 s of a ramp of 1 per second.
     private static func rampLag(rate: Double) -> Double {
         let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
-        guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
+        guard let last = ramp.last, let output = ClaimNumbers.outputs(lowPass, of: ramp, rate: rate).last else {
+            return .nan
+        }
         return (last - output) * 1000
     }
 
     /// Returns the factor by which AREA's low-pass multiplies the standard deviation of white noise.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
-        return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
+        return ClaimNumbers.outputs(lowPass, of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 
     /// Returns the gain of AREA's low-pass at this frequency, in per cent. The input lasts 20 s at a rate of 90 Hz. The
     /// gain is computed from the second half, which contains a whole number of periods.
     private static func gain(frequency: Double) -> Double {
         let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
-        let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
+        let swing = ClaimNumbers.outputs(lowPass, of: phases.map { Double.sin($0) }, rate: 90)
         var (sine, cosine) = (0.0, 0.0)
         for index in 900..<1800 {
             sine += swing[index] * Double.sin(phases[index]) / 450

@@ -1,4 +1,3 @@
-import Pipelines
 import RealModule
 import SensorModel
 
@@ -27,14 +26,14 @@ extension ComputedFigureCatalogue {
             // Samples without motion under a step filter of 4° in a turn at 30°/s, at 33 Hz.
             ComputedFigure("ibetelgeuse-step-pan", unit: "%") {
                 let noise = IBetelgeuseSeries.noise(rate: 33)
-                let outputs = stepped(noise.indices.map { noise[$0] + 30 * Double($0) / 33 }, threshold: 4)
-                return 100 * (1 - changes(outputs))
+                let yaws = noise.indices.map { noise[$0] + 30 * Double($0) / 33 }
+                return 100 * (1 - changes(of: yaws, threshold: 4))
             },
         ]
         + [2.0, 4].map { threshold in
             // Changes under a step filter of this threshold at rest, at 33 Hz.
             ComputedFigure("ibetelgeuse-step-rest-\(Int(threshold))", unit: "1/s") {
-                33 * changes(stepped(IBetelgeuseSeries.noise(rate: 33), threshold: threshold))
+                33 * changes(of: IBetelgeuseSeries.noise(rate: 33), threshold: threshold)
             }
         }
         + gamaray
@@ -84,17 +83,11 @@ extension ComputedFigureCatalogue {
         IBetelgeuseSeries.increment(IBetelgeuseSeries.smoother, rate: rate)
     }
 
-    private static func stepped(_ yaws: [Double], threshold: Double) -> [Double] {
-        // A scalar filter does not limit the yaw to 360°.
-        guard var filter = try? FilterSpecification(parsing: "step:threshold=\(threshold)").makeScalar() else {
-            return []
-        }
-        return yaws.enumerated().compactMap { filter.update($1, at: Double($0) / 33) }
-    }
-
-    /// Returns the fraction of samples at which the output differs from the previous output.
-    private static func changes(_ outputs: [Double]) -> Double {
-        Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
+    /// Returns the fraction of samples at which the output of a step filter differs from the previous output.
+    private static func changes(of yaws: [Double], threshold: Double) -> Double {
+        // A filter of numbers does not limit the yaw to 360°.
+        let outputs = ClaimNumbers.outputs("step:threshold=\(threshold)", of: yaws, rate: 33)
+        return Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
     /// Returns the length of a horizontal unit axis after Gamaray's mean, in a turn at this speed.

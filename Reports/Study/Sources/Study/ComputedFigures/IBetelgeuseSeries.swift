@@ -42,7 +42,6 @@ enum IBetelgeuseSeries {
         let count = Int(((restBefore + duration + restAfter) * rate).rounded())
         return (0..<count).map { index in
             let time = Double(index) / rate - restBefore
-            guard duration > 0 else { return time < 0 ? 0 : angle }
             return angle * min(1, max(0, time / duration))
         }
     }
@@ -77,8 +76,8 @@ enum IBetelgeuseSeries {
         return (yaws.last ?? .nan) - (output(filter, of: yaws, rate: rate).last ?? .nan)
     }
 
-    /// Returns noise with a standard deviation of 1° and the given correlation of neighbouring samples.
-    static func noise(rate: Hertz, correlation: Double = correlation) -> [Double] {
+    /// Returns noise with a standard deviation of 1°, whose neighbouring samples have the correlation ``correlation``.
+    static func noise(rate: Hertz) -> [Double] {
         var generator = SplitMix64(seed: 1)
         var last = 0.0
         let share = (1 - correlation * correlation).squareRoot()
