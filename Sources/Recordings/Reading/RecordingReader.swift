@@ -152,6 +152,11 @@ public struct RecordingReader: Sendable {
         for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {
             recording.leftOut["\(file): an empty file"] = 1
         }
+        for stream in variant.streams where stream.kind.isVector && recording.vectors(of: stream.kind) == nil {
+            guard let file = stream.file, folder.has(file), let other = stream.addends.first?.file, !folder.has(other)
+            else { continue }
+            recording.leftOut["\(file): the \(stream.kind.rawValue) also needs \(other), which is missing"] = 1
+        }
         try Self.reportUnread(layout, files, folder, in: &recording)
         if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
         if let override, override.base != layout.name { recording.leftOut[override.unusedWords] = 1 }

@@ -42,6 +42,17 @@ struct AppLayoutTests {
         #expect(error?.source?.hasSuffix("Compass.csv") == true && error?.message.contains("differs by 6336 s") == true)
     }
 
+    @Test func `An acceleration without gravity is named with the file that it needs`() throws {
+        let rows = (0..<50).map { "\(160_000_000_000 + $0)0000000,\(Double($0) / 100),0.1,0.2,0.3\n" }.joined()
+        let table = "time,seconds_elapsed,z,y,x\n" + rows
+        let folder = try TemporaryFolder([
+            "Accelerometer.csv": table, "Gyroscope.csv": table, "Metadata.csv": "version,platform\n3,ios\n",
+        ])
+        let read = try RecordingReader().read(path: folder.url.path)
+        #expect(read.accelerometer == nil && read.gyroscope?.count == 50)
+        #expect(read.leftOut["Accelerometer.csv: the accelerometer also needs Gravity.csv, which is missing"] == 1)
+    }
+
     @Test(arguments: paths)
     func `Every stream is converted to SI units, device axes, and device to ENU`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])
