@@ -41,7 +41,7 @@ struct TimeGuess {
     /// factors of at least 1,000, but the range spans only a factor of 250. Therefore, an interval fits into the range
     /// in at most one unit. An interval of 0.5 ms does not fit, because it may be 0.5 s of a slow logger.
     private static let motionInterval = 0.001...0.25
-    /// The interval from which a unit of time is only assumed, because motion sensors are rarely so slow.
+    /// The interval in seconds from which a unit of time is marked as assumed. Motion sensors are rarely slower.
     private static let slowestMotionInterval = 0.12
     /// The median interval up to which integer times may be microseconds, or milliseconds of a slow logger.
     private static let maximumAmbiguousStep = 2_100.0
@@ -460,8 +460,8 @@ extension LayoutQuestion {
     fileprivate init(intervalsIn column: String, command: String) {
         self.init(
             subject: Self.sessionsSubject,
-            reason: "\(column) has values of similar size, like the times since the previous row",
-            choices: ["their sums to a new file: \(command)"]
+            reason: "\(column) does not increase, and its values look like the times since the previous row",
+            choices: ["its running sum to a new file: \(command)"]
         )
     }
 
@@ -480,8 +480,8 @@ extension LayoutQuestion {
             subject: Self.sessionsSubject,
             reason: "\(count) of \(rows) rows are equal to the row before",
             choices: [
-                "each row once to a new file, which has \(NumberText.short(100 - 100 * Double(count) / Double(rows))) % of the "
-                    + "rows per second: awk '$0 != p; {p = $0}' FILE >NEW_FILE"
+                "each row once to a new file, and divide a rate by \(NumberText.short(Double(rows) / Double(rows - count))): "
+                    + "awk '$0 != p; {p = $0}' FILE >NEW_FILE"
             ]
         )
     }

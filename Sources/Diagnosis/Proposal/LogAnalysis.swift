@@ -75,7 +75,7 @@ struct LogAnalysis: SettingsProposal {
         case .found(let guess):
             times[index] = guess
             guard let rate, let column = guess.column, !guess.isStated else { return }
-            let words = "from --rate; \(file.label(of: column)) increases like times"
+            let words = "from --rate; \(file.label(of: column)) increases steadily and could contain the times"
             times[index] = TimeGuess(rate: rate, rows: guess.seconds.count, evidence: words, others: [column])
         case .unknown(let question, let columns, let doubtsRate):
             // If the question is about the rate, the columns are counters. Otherwise, they may be times in an unknown
@@ -95,7 +95,8 @@ struct LogAnalysis: SettingsProposal {
             )
             (guess.rate, guess.open) = (known, isRate ? nil : columns.first)
             if let counter = columns.first, isRate, !doubtsRate, counter.skippedCount > 0 {
-                guess.evidence += "; \(file.label(of: counter)) skips \(counter.skippedCount) numbers"
+                guess.evidence +=
+                    "; \(file.label(of: counter)) skips \(counter.skippedCount) numbers, so rows are missing"
             } else if !isDoubtful {
                 guess.certainty = .certain
             }

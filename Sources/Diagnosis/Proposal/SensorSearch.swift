@@ -78,8 +78,8 @@ struct SensorSearch: SettingsProposal {
             let words =
                 SensorGroup.unit(ofGravity: length) == nil
                 ? "the median length \(NumberText.short(length)) is not gravity: gravity was removed, or the values were scaled"
-                : "the median length is \(NumberText.short(length)), but the mean over a second only \(NumberText.short(steady)): "
-                    + "gravity was removed, or the times are wrong"
+                : "the median length is \(NumberText.short(length)), but after averaging over a second it is only "
+                    + "\(NumberText.short(steady)): gravity was removed, or the times are wrong"
             unused.append("\(label(group)): \(words)")
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
@@ -138,7 +138,7 @@ struct SensorSearch: SettingsProposal {
         of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
     ) -> Bool {
         let vectors = [first.force, first.field].compactMap(\.self)
-        // A sensor that the user has chosen need not agree.
+        // A sensor that the user has chosen is used even if it does not agree with the gyroscope.
         let count = vectors.count - vectors.count { $0.isChosen && vectors.count > 1 }
         return count > 0 && first.score >= Self.clear * Double(count) && isDistinct(scores)
     }

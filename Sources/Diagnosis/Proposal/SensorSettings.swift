@@ -359,20 +359,22 @@ struct SensorSettings: SettingsProposal {
         )
     }
 
-    /// Sets the magnetometer's axes. In many devices, only the magnetometer is a chip of its own, with other axes.
+    /// Sets the magnetometer's axes. In many devices, gyroscope and accelerometer share a chip, and the magnetometer is
+    /// another chip with its own axes.
     private mutating func setAxesOfField(_ best: TurnRelation.Assignment, _ share: String) {
         let settings = [best.axes, best.nextAxes].map { TurnRelation.Assignment.setting($0.inverse) }
-        let words = "the magnetic field does not agree with the rotation of gyroscope and gravity"
-        let figures = "correlation \(share); with these axes \(NumberText.short(best.correlation))"
+        let (first, correlation) = (settings[0].axes, NumberText.short(best.correlation))
         guard best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation else {
             return ask(
                 "magnetometer axes",
-                "\(words) (\(figures))",
+                "the magnetic field does not rotate as the gyroscope measures: the correlation is \(share) with [x, y, z], "
+                    + "and \(correlation) with \(first)",
                 (settings.filter { $0.sign > 0 }.map(\.axes) + ["[x, y, z]"]).map { "axes: \($0)" }
             )
         }
         axes[.magnetometer] = settings[0]
-        guess("magnetometer axes", settings[0].axes, .likely, "\(words) as named (\(figures))")
+        let words = "agreement with the rotation (correlation \(correlation); as named, \(share))"
+        guess("magnetometer axes", first, .likely, words)
     }
 
     /// Sets the scale of a gyroscope beside an accelerometer with increments of velocity: increments of angle in rad or
@@ -438,8 +440,9 @@ struct SensorSettings: SettingsProposal {
         guard let turns = Self.turns(group, unit: unit) else {
             return guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
         }
-        let doubt = "check that the values are rates, not angles: their mean would be \(NumberText.short(turns)) turns"
-        guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt) in one direction")
+        let doubt =
+            "as rates, the values turn the device \(NumberText.short(turns)) times in one direction; angles would, too"
+        guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt)")
     }
 
     /// Returns the number of turns in one direction that the mean rate causes; `nil` if the mean is small compared with
@@ -537,7 +540,8 @@ struct SensorSettings: SettingsProposal {
             return ask(
                 "magnetometer unit",
                 "the median length is \(length), which is the Earth's field in \(unit), or \(words)"
-                    + (scales.isEmpty ? "" : "; whole numbers can be counts of a chip, with their size in uT as scale"),
+                    + (scales.isEmpty
+                        ? "" : "; whole numbers can also be counts of a chip: then give the uT per count"),
                 ["unit: \(unit)", "unit: \(other)"] + scales
             )
         }

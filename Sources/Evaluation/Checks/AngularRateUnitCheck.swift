@@ -44,7 +44,7 @@ enum AngularRateUnitCheck: RecordingCheck {
             guard read > 0 else { continue }
             let figure = "\(CheckText.number(read)) rad/s where the \(name) rotates at \(CheckText.number(turned))"
             if isNear(read, turned) { return [.agrees(figure)] }
-            // A magnet rotates an orientation without the device. Its speed is not proportional to the gyroscope's.
+            // A magnet can turn the orientation of a device at rest. The two speeds are then not proportional.
             let fit = units.first { unit in
                 isNear(read * unit.factor, turned)
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count

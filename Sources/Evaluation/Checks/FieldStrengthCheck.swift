@@ -32,8 +32,9 @@ enum FieldStrengthCheck: RecordingCheck {
             let share = Double(lengths.count { !plausible.contains($0) }) / Double(lengths.count)
             guard share >= smallestShare else { return [.agrees(figure)] }
             let largest = CheckText.number(lengths.max() ?? 0)
-            let words = "\(CheckText.number(100 * share)) % of the samples are outside 15 to 80 µT, up to \(largest)"
-            return [.agrees("\(figure); \(words): iron or a magnet is near")]
+            let words =
+                "\(CheckText.number(100 * share)) % of the samples are outside 15 to 80 µT (largest: \(largest) µT)"
+            return [.agrees("\(figure); \(words), probably near iron or a magnet")]
         }
         if normalised.contains(median) {
             return [.unknown("\(CheckText.number(median)) in the median: the field is normalised, or in another unit")]

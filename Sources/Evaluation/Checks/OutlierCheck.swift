@@ -84,7 +84,7 @@ enum OutlierCheck: RecordingCheck {
         outliers += IsolatedSamples.find(in: kept, sensor.rule).compactMap { finding in
             let index = inside?[finding.index] ?? finding.index
             let predicted = finding.predicted[finding.lane]
-            // After an interruption, the samples before it predict nothing.
+            // Samples before an interruption do not predict those after it.
             let near = stream.times[max(index - 1, 0)...min(index + 1, stream.count - 1)]
             guard zip(near.dropFirst(), near).allSatisfy({ $0 - $1 <= longestGap * interval }) else { return nil }
             return Outlier(sensor.kind, index, .isolated(sensor, axis: finding.lane, predicted: predicted))

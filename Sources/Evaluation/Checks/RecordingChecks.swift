@@ -458,8 +458,8 @@ enum TimeStampCheck: RecordingCheck {
             found: "\(count) of \(stream.times.count) timestamps equal to the previous one",
             expected: "a distinct timestamp for each sample",
             fits: areTenths
-                ? "all timestamps of a second are within 10 ms, so their last digit is probably tenths of a second: "
-                    + "write 12:00:00.5 for 12:00:00:5"
+                ? "within each second, all timestamps are in the same 10 ms, so the last field is probably tenths of a second, "
+                    + "not milliseconds: write 12:00:00.5 for 12:00:00:5"
                 : "the file repeats samples, or its timestamps are rounded: export the file with more digits",
             confidence: .likely
         )

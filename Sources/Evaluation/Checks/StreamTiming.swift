@@ -65,13 +65,13 @@ public struct StreamTiming: Sendable, Hashable {
     private static let maximumUnevenShare = 0.02
 
     /// The rate as text, such as `100 Hz`. If the intervals are so uneven that their median differs from the mean rate,
-    /// the text contains both, such as `51.2 Hz on average, 76.9 Hz in the median`. The result is `nil` if all samples
+    /// the text contains both, such as `51.2 Hz on average, 76.9 Hz by the median interval`. The result is `nil` if all samples
     /// have the same time.
     package var rateWords: String? {
         guard let meanRate, let medianInterval else { return nil }
         let median = CheckText.number(1 / medianInterval)
         guard abs(meanRate * medianInterval - 1) > Self.maximumRateDifference else { return "\(median) Hz" }
-        return "\(CheckText.number(meanRate)) Hz on average, \(median) Hz in the median"
+        return "\(CheckText.number(meanRate)) Hz on average, \(median) Hz by the median interval"
     }
 
     /// The relative difference from which the mean rate is stated in addition to the rate of the median interval.

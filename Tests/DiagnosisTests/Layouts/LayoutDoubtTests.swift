@@ -134,7 +134,7 @@ extension LayoutProposalTests {
         let angles = try proposal(rows.joined(separator: "\n") + "\n", named: "gyroscope.csv", rate: 20)
         let unit = try #require(angles.guesses.first { $0.subject == "gyroscope unit" })
         // 100 °/s and −70 °/s for 20 s are about 6.8 turns.
-        #expect(unit.certainty == .assumed && unit.evidence.contains("their mean would be 6."), "\(unit.evidence)")
+        #expect(unit.certainty == .assumed && unit.evidence.contains("turn the device 6."), "\(unit.evidence)")
     }
 
     @Test func `A file name with two sensors does not name the columns`() throws {
@@ -148,7 +148,10 @@ extension LayoutProposalTests {
         let rows = (0..<400).map { "\($0 < 200 ? $0 : $0 + 7),0.1,0.\($0 % 3),9.8" }
         let text = "Update Rate: 100.0Hz\nPacketCounter,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
         let time = try #require(try proposal(text).guesses.first { $0.subject == "time" })
-        #expect(time.certainty == .assumed && time.evidence.hasSuffix("'PacketCounter' skips 7 numbers"))
+        #expect(
+            time.certainty == .assumed
+                && time.evidence.hasSuffix("'PacketCounter' skips 7 numbers, so rows are missing")
+        )
     }
 
     @Test func `Intervals between rows, vectors in cells and quoted line breaks lead to a command`() throws {
@@ -174,7 +177,7 @@ extension LayoutProposalTests {
         let text = rows.joined(separator: "\n") + "\n"
         let named = try proposal("ax,ay,az,heat\n" + text, rate: 50)
         let evidence = named.guesses.first { $0.subject == "time" }?.evidence
-        #expect(evidence == "from --rate; 'heat' increases like times")
+        #expect(evidence == "from --rate; 'heat' increases steadily and could contain the times")
         #expect(value("accelerometer columns", named) == "'ax', 'ay', 'az'")
     }
 

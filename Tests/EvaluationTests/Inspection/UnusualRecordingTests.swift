@@ -154,7 +154,7 @@ struct UnusualRecordingTests {
             Issue.record("the median is not plausible")
             return
         }
-        let words = "; 1 % of the samples are outside 15 to 80 µT, up to 227: iron or a magnet is near"
+        let words = "; 1 % of the samples are outside 15 to 80 µT (largest: 227 µT), probably near iron or a magnet"
         #expect(figure.hasSuffix(words) == isMentioned, "\(figure)")
     }
 
