@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import TestSupport
 
 /// Recordings in memory with known truth.
 enum Synthetic {
@@ -16,11 +17,7 @@ enum Synthetic {
         let truths = times.map(truth)
         var recording = Recording(name: "synthetic")
         recording.attitude = SensorStream(times: times, values: zip(times, truths).map(error))
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: truths,
-            isValid: times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times, orientations: truths)
         return recording
     }
 

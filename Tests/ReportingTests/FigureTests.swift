@@ -120,7 +120,7 @@ struct FigureTests {
         }
         var recording = Recording(name: "turn")
         recording.attitude = SensorStream(times: times, values: turns)
-        recording.reference = ReferenceStream(times: times, orientations: turns, isValid: times.map { _ in true })
+        recording.reference = ReferenceStream(times: times, orientations: turns)
         let systems = try pipelines.map { name in
             try DescribedSystem(try PipelineSpecification(parsing: name), on: CameraCatalogue.standard)
         }

@@ -77,11 +77,7 @@ public struct SyntheticMotion: Sendable {
             values: times.map { orientation(at: $0).conjugate.rotate(Vector3(0, 20, -40)) }
         )
         let frames = (0...Int(duration * 60)).map { Double($0) / 60 }
-        recording.reference = ReferenceStream(
-            times: frames,
-            orientations: frames.map(orientation),
-            isValid: frames.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: frames, orientations: frames.map(orientation))
         return recording
     }
 }

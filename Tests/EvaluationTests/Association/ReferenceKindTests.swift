@@ -32,11 +32,7 @@ struct ReferenceKindTests {
         let times = recording.gyroscope?.times ?? []
         let error = Synthetic.heading(40)
         // At the same times, because interpolation reduces jitter.
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: times.map(motion.orientation),
-            isValid: times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times, orientations: times.map(motion.orientation))
         recording.attitude = SensorStream(
             times: times,
             values: times.map { time in

@@ -26,11 +26,7 @@ struct ClockJumpTests {
             values: moments.map { motion.orientation(at: $0).conjugate.rotate(Vector3(0, 20, -40)) }
         )
         recording.gyroscope = SensorStream(times: times, values: moments.map(motion.rate))
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: moments.map(motion.orientation),
-            isValid: moments.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times, orientations: moments.map(motion.orientation))
         return recording
     }
 

@@ -134,11 +134,7 @@ struct ClockTests {
         let times = (0...6_000).map { Double($0) / 100 }
         let swing: (Seconds) -> UnitQuaternion = { Synthetic.heading(20 * Double.sin(2 * .pi * 0.8 * $0)) }
         recording.attitude = SensorStream(times: times, values: times.map { swing($0 + 0.05) })
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: times.map(swing),
-            isValid: times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times, orientations: times.map(swing))
         #expect(try reason(recording).hasPrefix("the motion repeats: "))
     }
 
@@ -202,11 +198,7 @@ struct ClockTests {
         let truth = try columns("\(name)/ground-truth/pose.csv", 7).compactMap { row in
             UnitQuaternion(w: row[3], x: row[4], y: row[5], z: row[6])
         }
-        recording.reference = ReferenceStream(
-            times: truth.times,
-            orientations: truth.values,
-            isValid: truth.times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: truth.times, orientations: truth.values)
         #expect(abs(try found(recording).offset - (expected["truth"] ?? .nan)) < Self.scipyTolerance)
     }
 

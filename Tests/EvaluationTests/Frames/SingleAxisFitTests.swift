@@ -143,11 +143,7 @@ struct SingleAxisFitTests {
             body,
             axis: Vector3(0, 0, 1),
             tilt: WorldTiltFit(rotation: .identity, residual: .zero, uncertainty: .zero),
-            reference: ReferenceStream(
-                times: orientations.indices.map(Double.init),
-                orientations: orientations,
-                isValid: orientations.map { _ in true }
-            )
+            reference: ReferenceStream(times: orientations.indices.map(Double.init), orientations: orientations)
         )
     }
 

@@ -3,6 +3,7 @@ import Pipelines
 import RealModule
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// The sums of the lag search, which take two samples at a time and are shared by pipelines.
@@ -20,7 +21,7 @@ struct LagSumsTests {
     /// A reference of 57 Hz with a gap, over 20 s.
     private static let reference: ReferenceStream = {
         let times = (0...1_140).map { Double($0) / 57 }.filter { !(9...9.5).contains($0) }
-        return ReferenceStream(times: times, orientations: times.map(truth), isValid: times.map { _ in true })
+        return ReferenceStream(times: times, orientations: times.map(truth))
     }()
 
     /// The mean squared chord by its definition: 4 (1 − λ/Σw), with λ the largest eigenvalue of Σ w d dᵀ.

@@ -55,8 +55,6 @@ struct LocationMetricTests {
             )
             recording.reference = ReferenceStream(
                 times: reference.map { $0[0] },
-                orientations: reference.map { _ in .identity },
-                isValid: reference.map { _ in true },
                 positions: reference.map { Vector3($0[1], $0[2], $0[3]) }
             )
             return recording
@@ -408,12 +406,7 @@ struct LocationMetricTests {
         var recording = Recording(name: "walk")
         recording.origin = origin
         recording.location = SensorStream(times: fixes.map(\.0), values: fixes.map(\.1))
-        recording.reference = ReferenceStream(
-            times: path.indices.map { index in Double(index) / 5 },
-            orientations: path.map { _ in .identity },
-            isValid: path.map { _ in true },
-            positions: path
-        )
+        recording.reference = ReferenceStream(times: path.indices.map { index in Double(index) / 5 }, positions: path)
         return recording
     }
 
@@ -442,12 +435,7 @@ struct LocationMetricTests {
             let frame = LocalTangentFrame(at: try #require(recording.origin))
             func east(_ time: Seconds) -> Metres { 2 * min(time, 10) + 2 * max(0, time - end) }
             let times = (0...200).map { Double($0) / 10 }
-            recording.reference = ReferenceStream(
-                times: times,
-                orientations: times.map { _ in .identity },
-                isValid: times.map { _ in true },
-                positions: times.map { Vector3(east($0), 0, 0) }
-            )
+            recording.reference = ReferenceStream(times: times, positions: times.map { Vector3(east($0), 0, 0) })
             let seconds = Array(0..<20)
             recording.location = SensorStream(
                 times: seconds.map { Double($0) + 0.25 },

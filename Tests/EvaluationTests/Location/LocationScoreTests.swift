@@ -109,8 +109,6 @@ struct LocationScoreTests {
         recording.origin = GeodeticPosition(latitudeDegrees: 35, longitudeDegrees: 139, height: 0)
         recording.reference = ReferenceStream(
             times: xdr.truth.map { $0[0] },
-            orientations: xdr.truth.map { _ in .identity },
-            isValid: xdr.truth.map { _ in true },
             positions: xdr.truth.map { Vector3($0[1], $0[2], 0) }
         )
         let folder = try TemporaryFolder()

@@ -20,11 +20,7 @@ struct HeadingClaimTests {
             }
         )
         recording.attitudeAccuracy = SensorStream(times: times, values: times.map { _ in Angle(degrees: 8) })
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: times.map { _ in .identity },
-            isValid: times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times)
         return recording
     }
 
@@ -77,11 +73,7 @@ struct HeadingClaimTests {
         recording.gyroscope = stream(.zero)
         recording.magnetometer = stream(Vector3(0, 20, -40))
         let truth = UnitQuaternion(angle: Angle(degrees: 4), axis: Vector3(0, 0, 1))
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: times.map { _ in truth },
-            isValid: times.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: times, orientations: times.map { _ in truth })
         var filter = SelfCalibrating()
         let deviations = try times.map { time in
             let frame = SensorFrame(

@@ -53,12 +53,7 @@ struct SceneEvaluationTests {
         }
         (recording.pose, recording.location) = (poses, fixes)
         if positions.count == poses.count {
-            recording.reference = ReferenceStream(
-                times: poses.times,
-                orientations: poses.times.map { _ in .identity },
-                isValid: poses.times.map { _ in true },
-                positions: positions
-            )
+            recording.reference = ReferenceStream(times: poses.times, positions: positions)
         }
         return recording
     }

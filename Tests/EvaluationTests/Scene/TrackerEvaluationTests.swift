@@ -27,12 +27,7 @@ struct TrackerEvaluationTests {
     private static func recording(turn: Double, duration: Seconds = 300) -> Recording {
         let times = (0..<Int(duration * 10)).map { Double($0) / 10 }
         var recording = Recording(name: "walk")
-        recording.reference = ReferenceStream(
-            times: times,
-            orientations: times.map { _ in .identity },
-            isValid: times.map { _ in true },
-            positions: times.map(position)
-        )
+        recording.reference = ReferenceStream(times: times, positions: times.map(position))
         let poses = times.map { time -> Pose in
             let heading = Angle(degrees: turn * (time / 60).rounded(.down) + 30)
             let p = UnitQuaternion(angle: heading, axis: Vector3(0, 0, 1)).rotate(position(time)) * 0.8

@@ -3,6 +3,7 @@ import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// The compass in whole degrees of AREA 2013 makes places jump by 480/56 ≈ 8.57 pixels.
@@ -26,8 +27,7 @@ struct CompassStepTests {
             times: times,
             orientations: headings.map {
                 UnitQuaternion(angle: Angle(degrees: -$0), axis: Vector3(0, 0, 1)) * upright
-            },
-            isValid: times.map { _ in true }
+            }
         )
         return recording
     }

@@ -3,6 +3,7 @@ import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// The causes of errors of drawn places, switched on one at a time on a walk whose errors are exactly known.
@@ -33,7 +34,6 @@ struct ErrorBudgetTests {
         recording.reference = ReferenceStream(
             times: times,
             orientations: truth,
-            isValid: times.map { _ in true },
             positions: times.map { Vector3(0, 1.3 * $0, 0) }
         )
         let turn = UnitQuaternion(angle: Angle(degrees: -errors.heading), axis: Vector3(0, 0, 1))

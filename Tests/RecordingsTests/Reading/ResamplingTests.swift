@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// Resampling of recordings, and the digest of their content.
@@ -32,11 +33,7 @@ struct ResamplingTests {
         var recording = Recording(name: "r")
         recording.magnetometer = Self.stream([0, 0.5, 1])
         let truth = (0..<100).map { Double($0) / 100 }
-        recording.reference = ReferenceStream(
-            times: truth,
-            orientations: truth.map { _ in .identity },
-            isValid: truth.map { _ in true }
-        )
+        recording.reference = ReferenceStream(times: truth)
         let counts = recording.resample(at: 10)
         #expect(counts.kept == 3 && counts.of == 3)
         #expect(recording.reference?.times == truth)
