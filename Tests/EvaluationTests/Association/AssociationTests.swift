@@ -8,11 +8,7 @@ import Testing
 @Suite("Association of estimate and reference")
 struct AssociationTests {
     private func run(_ recording: Recording, _ association: Association) throws -> EvaluationRun {
-        var options = EvaluationOptions()
-        options.association = association
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
-        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first)
-            .run
+        try recording.run { $0.association = association }
     }
 
     /// A rotation at 10°/s. The reference is sampled at 100 Hz for 4 s; the estimate is exact at the given times.

@@ -12,18 +12,6 @@ struct ReferenceKindTests {
     /// 100 Hz.
     private static let agreement = 0.03
 
-    private func run(
-        _ recording: Recording,
-        _ pipeline: String = "deviceAttitude",
-        _ kind: ReferenceKind? = nil
-    ) throws -> EvaluationRun {
-        var options = EvaluationOptions()
-        options.reference = kind
-        let pipeline = try PipelineSpecification(parsing: pipeline)
-        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first)
-            .run
-    }
-
     /// A motion with a device attitude that jitters by 0.5° and has a constant error of 40°.
     private func recording(noise: Double = 0.002, bias: Vector3 = .zero) -> Recording {
         let motion = SyntheticMotion(seed: 21)
@@ -47,8 +35,8 @@ struct ReferenceKindTests {
         pipeline: String
     ) throws {
         let recording = recording()
-        let truth = try run(recording, pipeline, .truth)
-        let gyroscope = try run(recording, pipeline, .gyroscope)
+        let truth = try recording.run(pipeline) { $0.reference = .truth }
+        let gyroscope = try recording.run(pipeline) { $0.reference = .gyroscope }
         for name in [Metric.incrementRMS, .shortTermRMS] {
             let expected = try #require(truth.metrics[name])
             #expect(abs(try #require(gyroscope.metrics[name]) - expected) < Self.agreement * expected, "\(name)")
@@ -60,7 +48,7 @@ struct ReferenceKindTests {
     }
 
     @Test func `The gyroscope is no reference for north and up`() throws {
-        let run = try run(recording(), "deviceAttitude", .gyroscope)
+        let run = try recording().run { $0.reference = .gyroscope }
         for name in [Metric.headingRMSE, .totalMax, .inclinationMean, .headingOffset] {
             #expect(run.metrics[name] == nil)
             #expect(
@@ -81,7 +69,7 @@ struct ReferenceKindTests {
             times: times,
             values: times.map { ($0 < 10 ? .zero : motion.rate(at: $0)) + bias }
         )
-        let run = try run(recording)
+        let run = try recording.run()
         let remark = """
             reference: the integrated gyroscope over spans of 2 s, because the recording has no reference orientation; \
             pipelines that follow the gyroscope agree with this reference by construction, so it cannot rank filters by \
@@ -96,9 +84,9 @@ struct ReferenceKindTests {
     @Test func `The default reference is the gyroscope without truth, and the device's attitude without both`() throws {
         var recording = recording()
         recording.reference = nil
-        #expect(try run(recording).reference?.kind == .gyroscope)
+        #expect(try recording.run().reference?.kind == .gyroscope)
         recording.gyroscope = nil
-        let device = try run(recording, "deviceAttitude+lowPass:alpha=0.5")
+        let device = try recording.run("deviceAttitude+lowPass:alpha=0.5")
         #expect(device.reference?.kind == .device)
         #expect(
             device.remarks.first?.hasPrefix("reference: the device's own attitude, because the recording has no ")
@@ -106,13 +94,13 @@ struct ReferenceKindTests {
         )
         #expect(device.metrics[.totalRMSE] != nil)
         recording.attitude = nil
-        let none = try run(recording)
+        let none = try recording.run()
         #expect(none.reference?.kind == .truth)
         #expect(none.metrics[.incrementRMS] == nil)
     }
 
     @Test func `The device's attitude is not compared with itself`() throws {
-        let run = try run(recording(), "deviceAttitude", .device)
+        let run = try recording().run { $0.reference = .device }
         #expect(run.metrics[.incrementRMS] == nil)
         #expect(
             run.metrics.note(for: .totalRMSE) == "the device's own attitude is the reference"
@@ -122,7 +110,7 @@ struct ReferenceKindTests {
     @Test func `A requested but missing reference results in null with that reason`() throws {
         var recording = recording()
         recording.gyroscope = nil
-        let run = try run(recording, "deviceAttitude", .gyroscope)
+        let run = try recording.run { $0.reference = .gyroscope }
         #expect(run.metrics.note(for: .lag) == "the recording has no gyroscope to compare with")
     }
 
@@ -134,7 +122,7 @@ struct ReferenceKindTests {
                 Synthetic.heading(70 + (Int((time * 100).rounded()).isMultiple(of: 2) ? 1 : -1)) * truth
             }
         )
-        #expect(abs(try #require(try run(recording).metrics[.shortTermRMS]) - 1) < 1e-6)
+        #expect(abs(try #require(try recording.run().metrics[.shortTermRMS]) - 1) < 1e-6)
     }
 
     @Test func `An error that grows by 1° per second has a short-term error of 2°/√12 over spans of two seconds`()
@@ -146,7 +134,7 @@ struct ReferenceKindTests {
             error: { time, truth in Synthetic.heading(time) * truth }
         )
         // 200 samples of a span underestimate the variance by 1/200².
-        let error = try #require(try run(recording).metrics[.shortTermRMS])
+        let error = try #require(try recording.run().metrics[.shortTermRMS])
         #expect(abs(error - 2 / 12.0.squareRoot()) < 1e-4)
     }
 }

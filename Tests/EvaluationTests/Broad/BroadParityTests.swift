@@ -59,9 +59,7 @@ struct BroadParityTests {
         `An initial orientation from gravity and field makes Mahony's filter better than published on a slow rotation`()
         throws
     {
-        let recording = try SharedRecordings.broad(Self.trials[0])
-        let pipeline = try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012,start=triad")
-        let run = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first).run
+        let run = try SharedRecordings.broad(Self.trials[0]).run("mahony:kp=0.74,ki=0.0012,start=triad")
         // The same equations in C++ with double precision and the initial orientation of TRIAD yield 2.85963, 2.78356,
         // 0.65525.
         for (name, value) in [(Metric.totalRMSE, 2.85963), (.headingRMSE, 2.78356), (.inclinationRMSE, 0.65525)] {

@@ -153,17 +153,13 @@ struct ClockTests {
 
     @Test func `Alignment removes the lag of a clock offset, and without it a remark warns`() throws {
         let recording = SyntheticMotion(seed: 8).recording(early: -0.15, noise: 0)
-        let pipeline = try PipelineSpecification(parsing: "gyroscope")
-        var options = EvaluationOptions(headingAlignment: .constant)
-        let before = try #require(
-            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
-        ).run
+        let before = try recording.run("gyroscope") { $0.headingAlignment = .constant }
         #expect(before.recording.clock?.isApplied == false)
         #expect(before.remarks.contains { $0.hasPrefix("warning: the sensors' times need a shift of ") })
-        options.alignsClocks = true
-        let after = try #require(
-            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
-        ).run
+        let after = try recording.run("gyroscope") { options in
+            options.headingAlignment = .constant
+            options.alignsClocks = true
+        }
         let removed = try #require(before.metrics[.lag]) - #require(after.metrics[.lag])
         #expect(abs(removed - 150) < 1_000 * Self.offsetTolerance)
         #expect(after.recording.clock?.isApplied == true)

@@ -12,18 +12,6 @@ struct FrameFitTests {
     /// Degrees. The gyroscope's noise over a minute, and the effect of the motion's curvature at 100 Hz.
     private static let fitted = 0.1
 
-    private func run(
-        _ recording: Recording,
-        alignment: HeadingAlignment = .none,
-        fitFrames: Bool = true
-    ) throws -> EvaluationRun {
-        var options = EvaluationOptions(headingAlignment: alignment)
-        options.fitsFrames = fitFrames
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
-        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first)
-            .run
-    }
-
     /// A recording whose device attitude is the truth, tilted by 1°. The reference has other frames: q_ref = W ⊗ q ⊗ B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
@@ -42,7 +30,7 @@ struct FrameFitTests {
     func `Constant rotations of body and world are found`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let (body, world) = (generator.orientation(), generator.orientation())
-        let run = try run(recording(body: body, world: world))
+        let run = try recording(body: body, world: world).run { $0.fitsFrames = true }
         let frames = try #require(run.reference?.frames)
         #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
         let axis = Vector3(frames.body.axis[0], frames.body.axis[1], frames.body.axis[2])
@@ -58,7 +46,7 @@ struct FrameFitTests {
 
     @Test func `North remains unknown, and heading is measured after alignment`() throws {
         let recording = recording(body: .identity, world: Synthetic.heading(77))
-        let open = try run(recording)
+        let open = try recording.run { $0.fitsFrames = true }
         for name in [Metric.headingRMSE, .totalRMSE, .totalMax, .headingOffset] {
             #expect(open.metrics[name] == nil)
             #expect(
@@ -66,7 +54,10 @@ struct FrameFitTests {
                     == "the fit of the frames does not determine north; use --heading-alignment"
             )
         }
-        let aligned = try run(recording, alignment: .constant)
+        let aligned = try recording.run { options in
+            options.headingAlignment = .constant
+            options.fitsFrames = true
+        }
         #expect(abs(try #require(aligned.metrics[.headingOffset]) + 77) < Self.fitted)
         #expect(abs(try #require(aligned.metrics[.totalRMSE]) - 1) < Self.fitted)
     }
@@ -76,7 +67,7 @@ struct FrameFitTests {
         let body = generator.orientation()
         var recording = recording(body: body, world: .identity)
         recording.insertOutliers(&generator)
-        let frames = try #require(try run(recording).reference?.frames)
+        let frames = try #require(try recording.run { $0.fitsFrames = true }.reference?.frames)
         #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
     }
 
@@ -84,12 +75,12 @@ struct FrameFitTests {
         var recording = recording(body: .identity, world: .identity)
         let conjugates = try #require(recording.reference).orientations.map(\.conjugate)
         recording.reference?.orientations = conjugates
-        let note = try #require(try run(recording).metrics.note(for: .inclinationRMSE))
+        let note = try #require(try recording.run { $0.fitsFrames = true }.metrics.note(for: .inclinationRMSE))
         #expect(note.hasPrefix("the reference's frames could not be fitted: "), "\(note)")
     }
 
     @Test func `Frames are fitted on request only`() throws {
-        let run = try run(recording(body: Synthetic.heading(10), world: .identity), fitFrames: false)
+        let run = try recording(body: Synthetic.heading(10), world: .identity).run()
         #expect(run.reference?.frames == nil)
         #expect(!run.remarks.contains { $0.contains("frames") })
     }
@@ -97,12 +88,13 @@ struct FrameFitTests {
     @Test func `A remark says that a recording without truth has no frames to fit`() throws {
         var recording = recording(body: .identity, world: .identity)
         recording.reference = nil
-        #expect(try run(recording).remarks.contains("frames were not fitted: no reference orientation"))
+        let run = try recording.run { $0.fitsFrames = true }
+        #expect(run.remarks.contains("frames were not fitted: no reference orientation"))
     }
 
     @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
     func `The body of a phone's reference is rotated by less than 3°, and its world by less than 1°`() throws {
-        let run = try run(try SharedRecordings.phone("Jakob_iPhone5_NoDist_AR"))
+        let run = try SharedRecordings.phone("Jakob_iPhone5_NoDist_AR").run { $0.fitsFrames = true }
         let frames = try #require(run.reference?.frames)
         // The fit is within degrees of the frames that the authors calibrated: doi:10.1016/j.pmcj.2018.03.004.
         #expect(frames.body.angle < 3)

@@ -27,14 +27,6 @@ struct SingleAxisFitTests {
         return recording
     }
 
-    private func run(_ recording: Recording) throws -> EvaluationRun {
-        var options = EvaluationOptions()
-        options.fitsFrames = true
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
-        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first)
-            .run
-    }
-
     private static func rotation(_ part: FrameFit.Part) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: part.angle), axis: Vector3(part.axis[0], part.axis[1], part.axis[2]))
     }
@@ -43,7 +35,7 @@ struct SingleAxisFitTests {
     func `In a level world, gravity adds the angle about the axis of a pendulum`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let body = generator.orientation()
-        let run = try run(recording(body: body, world: Synthetic.heading(50)))
+        let run = try recording(body: body, world: Synthetic.heading(50)).run { $0.fitsFrames = true }
         let frames = try #require(run.reference?.frames)
         #expect(Self.rotation(frames.body).angle(to: body).degrees < Self.fitted)
         #expect(frames.body.uncertainty < Self.fitted)
@@ -62,7 +54,7 @@ struct SingleAxisFitTests {
     ) throws {
         let spin = UnitQuaternion(angle: Angle(degrees: degrees), axis: Self.axis)
         let swap = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 1, 0))
-        let run = try run(recording(body: spin * swap, world: swap.conjugate))
+        let run = try recording(body: spin * swap, world: swap.conjugate).run { $0.fitsFrames = true }
         let frames = try #require(run.reference?.frames)
         #expect(frames.singleAxis?.source == .rotations)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
@@ -74,7 +66,8 @@ struct SingleAxisFitTests {
     @Test func `Inclination is measured of a device that rotates about the vertical only`() throws {
         var generator = SeededGenerator(seed: 9)
         let body = generator.orientation()
-        let run = try run(recording(axes: Vector3(0, 0, 1), body: body, world: generator.orientation()))
+        let recording = recording(axes: Vector3(0, 0, 1), body: body, world: generator.orientation())
+        let run = try recording.run { $0.fitsFrames = true }
         #expect(run.reference?.frames?.singleAxis != nil)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
     }
@@ -84,7 +77,7 @@ struct SingleAxisFitTests {
         let body = generator.orientation()
         var recording = recording(body: body, world: .identity)
         recording.insertOutliers(&generator)
-        let frames = try #require(try run(recording).reference?.frames)
+        let frames = try #require(try recording.run { $0.fitsFrames = true }.reference?.frames)
         #expect(Self.rotation(frames.body).angle(to: body).degrees < 5 * Self.fitted)
     }
 
@@ -120,7 +113,7 @@ struct SingleAxisFitTests {
     }
 
     @Test func `A device that does not rotate has no body rotation`() throws {
-        let run = try run(recording(axes: .zero, body: .identity, world: .identity))
+        let run = try recording(axes: .zero, body: .identity, world: .identity).run { $0.fitsFrames = true }
         #expect(run.reference?.frames == nil)
         #expect(
             run.metrics.note(for: .inclinationRMSE)

@@ -17,12 +17,10 @@ struct LagStabilityTests {
     private static let widestInterval = 10.0
 
     private func run(_ filter: String, over recording: Recording, skip: Seconds = 0) throws -> EvaluationRun {
-        var options = EvaluationOptions()
-        options.metrics = [.lag, .totalRMSE]
-        options.skip = skip
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+\(filter)")
-        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options)
-        return try #require(outcomes.first).run
+        try recording.run("deviceAttitude+\(filter)") { options in
+            options.metrics = [.lag, .totalRMSE]
+            options.skip = skip
+        }
     }
 
     @Test(arguments: [0.0, 1, 5])

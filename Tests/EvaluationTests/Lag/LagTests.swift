@@ -30,16 +30,10 @@ struct LagTests {
         Case(filter: "sphericalAverage:window=33", samples: 16),
     ]
 
-    private func lag(_ filter: String, over recording: Recording) throws -> EvaluationRun {
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+\(filter)")
-        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline])
-        return try #require(outcomes.first).run
-    }
-
     @Test(arguments: cases)
     func `The lag in a constant-rate turn is the closed form within 5 %`(_ law: Case) throws {
         let recording = Synthetic.attitude(duration: 10, truth: { Synthetic.heading(40 * $0) })
-        let run = try lag(law.filter, over: recording)
+        let run = try recording.run("deviceAttitude+\(law.filter)")
         let milliseconds = try #require(run.metrics[.lag])
         #expect(abs(milliseconds - 10 * law.samples) < Self.lagTolerance * 10 * law.samples)
         #expect(run.metrics.note(for: .lag)?.contains("turns uniformly") == true)
@@ -51,7 +45,7 @@ struct LagTests {
             duration: 12,
             truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 2, turning: 8) }
         )
-        let run = try lag(law.filter, over: recording)
+        let run = try recording.run("deviceAttitude+\(law.filter)")
         let milliseconds = try #require(run.metrics[.lag])
         #expect(abs(milliseconds - 10 * law.samples) < Self.lagTolerance * 10 * law.samples)
         #expect(run.metrics.note(for: .lag) == nil)
@@ -64,20 +58,20 @@ struct LagTests {
             truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) },
             error: { tilt * $1 }
         )
-        let run = try lag("lowPass:alpha=0.1", over: recording)
+        let run = try recording.run("deviceAttitude+lowPass:alpha=0.1")
         #expect(abs(try #require(run.metrics[.lag]) - 90) < Self.lagTolerance * 90)
     }
 
     @Test func `An estimate that is ahead has a negative lag`() throws {
         let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) }
         let recording = Synthetic.attitude(duration: 24, truth: truth, error: { time, _ in truth(time + 0.1) })
-        let run = try lag("lowPass:alpha=1", over: recording)
+        let run = try recording.run("deviceAttitude+lowPass:alpha=1")
         #expect(abs(try #require(run.metrics[.lag]) + 100) < Self.leadTolerance)
     }
 
     @Test func `The lag without motion is unknown, and a note gives the reason`() throws {
         let recording = Synthetic.attitude(duration: 24, truth: { Synthetic.heading(3 * $0) })
-        let run = try lag("lowPass", over: recording)
+        let run = try recording.run("deviceAttitude+lowPass")
         #expect(run.metrics[.lag] == nil)
         #expect(run.metrics.note(for: .lag) == "the reference turns too little (RMS below 5 deg/s)")
     }

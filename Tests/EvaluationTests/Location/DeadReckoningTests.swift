@@ -80,12 +80,6 @@ struct DeadReckoningTests {
         #expect(detector.skipped == 2)
     }
 
-    private static func run(_ spec: String, on recording: Recording) throws -> RecordingEvaluation.Outcome {
-        let specification = try LocationPipelineSpecification(parsing: spec)
-        let outcomes = try RecordingEvaluation.evaluate(recording, subjects: [.location(specification)])
-        return try #require(outcomes.first)
-    }
-
     private static func waypoints(_ rows: [(time: Double, x: Double, y: Double)]) -> SensorStream<Waypoint> {
         SensorStream(times: rows.map(\.time), values: rows.map { Waypoint(x: $0.x, y: $0.y) })
     }
@@ -110,7 +104,7 @@ struct DeadReckoningTests {
         let target = (end, 100 + length * sin(course), 50 + length * cos(course))
         recording.waypoints = Self.waypoints([(1, 100, 50), target])
         let spec = "pdr:heading=deviceAttitude,length=constant\(options)"
-        let run = try Self.run(spec, on: recording).run
+        let run = try recording.outcome(ofLocation: spec).run
         let error = try #require(run.metrics[.locationErrorMax])
         #expect(error < 1e-6)
         // The first waypoint is the start, and therefore not evaluated.
@@ -125,18 +119,15 @@ struct DeadReckoningTests {
     @Test func `The error after 60 s is that of the first waypoint from 60 to 70 s`() throws {
         var recording = try Fixture().recording(attitude: Self.flat(0))
         recording.waypoints = Self.waypoints([(-20, 0, 0), (41, 3, 4), (44, 0, 0)])
-        let run = try Self.run("pdr:heading=deviceAttitude,length=constant,lengthFactor=1e-9", on: recording).run
+        let run = try recording.outcome(ofLocation: "pdr:heading=deviceAttitude,length=constant,lengthFactor=1e-9").run
         #expect(abs(try #require(run.metrics[.locationErrorAfter60]) - 5) < 1e-6)
     }
 
     @Test func `Waypoints in the skipped time are not evaluated`() throws {
         var recording = try Fixture().recording(attitude: Self.flat(0))
         recording.waypoints = Self.waypoints([(1, 0, 0), (3, 0, 0), (30, 0, 0), (40, 0, 0)])
-        var options = EvaluationOptions()
-        options.skip = 10
-        let pipeline = try LocationPipelineSpecification(parsing: "pdr:heading=deviceAttitude")
-        let outcomes = try RecordingEvaluation.evaluate(recording, subjects: [.location(pipeline)], options: options)
-        #expect(try #require(outcomes.first).run.metrics[.locationCount] == 2)
+        let outcome = try recording.outcome(ofLocation: "pdr:heading=deviceAttitude") { $0.skip = 10 }
+        #expect(outcome.run.metrics[.locationCount] == 2)
     }
 
     @Test func `Fixes are not compared with waypoints of a floor plan`() throws {
@@ -144,7 +135,7 @@ struct DeadReckoningTests {
         recording.waypoints = Self.waypoints([(1, 0, 0), (40, 3, 4)])
         let fix = LocationFix(latitude: Angle(degrees: 48), longitude: Angle(degrees: 10))
         recording.location = SensorStream(times: [1, 2], values: [fix, fix])
-        let run = try Self.run("fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         #expect(run.metrics[.locationErrorP50] == nil)
         #expect(run.metrics.note(for: .locationErrorP50)?.contains("floor plan") ?? false)
     }
@@ -162,10 +153,10 @@ struct DeadReckoningTests {
         }
         // A true distance of 100 m, of which the steps measure less than half.
         recording.location = SensorStream(times: [1, end + 1], values: [fix(0), fix(100 / 111_319.49)])
-        let first = try #require(try Self.run("pdr:heading=deviceAttitude", on: recording).positions)
+        let first = try #require(try recording.outcome(ofLocation: "pdr:heading=deviceAttitude").positions)
         // Nothing but the position is uncertain.
         let spec = "pdr:heading=deviceAttitude,anchor=kalman,offsetDeviation=0,lengthDeviation=0,accuracyFactor=1"
-        let kalman = try #require(try Self.run(spec, on: recording).positions)
+        let kalman = try #require(try recording.outcome(ofLocation: spec).positions)
         let path = try #require(first.estimates.last)
         let deviation = try #require(path.horizontalDeviation)
         #expect(abs(deviation - (1 + 0.36 * path.position.x).squareRoot()) < 1e-6)

@@ -61,20 +61,6 @@ struct LocationMetricTests {
         }
     }
 
-    private static func outcome(
-        of spec: String,
-        on recording: Recording,
-        options: EvaluationOptions = EvaluationOptions()
-    ) throws -> RecordingEvaluation.Outcome {
-        try #require(
-            try RecordingEvaluation.evaluate(
-                recording,
-                subjects: [.location(try LocationPipelineSpecification(parsing: spec))],
-                options: options
-            ).first
-        )
-    }
-
     @Test func `The error that true positions claim extends the intervals of all errors and claims`() throws {
         let fixture = try Fixture()
         func run(_ accuracy: Metres?, _ vertical: Metres?) throws -> EvaluationRun {
@@ -90,7 +76,7 @@ struct LocationMetricTests {
                     return fix
                 }
             )
-            return try Self.outcome(of: "fixes", on: recording).run
+            return try recording.outcome(ofLocation: "fixes").run
         }
         let plain = try run(nil, nil)
         // A radius of 68 % is √(−2 ln 0.32) standard deviations per axis, one of 95 % is √(−2 ln 0.05).
@@ -124,9 +110,7 @@ struct LocationMetricTests {
     }
 
     @Test func `The curves equal the metrics, and are read from results as they were written`() throws {
-        var options = EvaluationOptions()
-        options.keepsSeries = true
-        let run = try Self.outcome(of: "fixes", on: try Fixture().recording(), options: options).run
+        let run = try Fixture().recording().outcome(ofLocation: "fixes") { $0.keepsSeries = true }.run
         let series = try #require(run.series)
         #expect(series.errorKind == .location)
         try #require(series.errorQuantiles.count == 101 && series.claims.count == 21)
@@ -152,7 +136,7 @@ struct LocationMetricTests {
     @Test(arguments: ["fixes", "fixes+positionKalman"])
     func `Every metric of the location equals numpy's`(spec: String) throws {
         let fixture = try Fixture()
-        let run = try Self.outcome(of: spec, on: fixture.recording()).run
+        let run = try fixture.recording().outcome(ofLocation: spec).run
         let expected = spec == "fixes" ? fixture.fixes_metrics : fixture.kalman_metrics
         #expect(Set(expected.keys) == Set(MetricCatalogue.metrics(in: .location).map(\.name)))
         for (name, value) in expected {
@@ -169,7 +153,7 @@ struct LocationMetricTests {
     @Test(arguments: [true, false])
     func `Positions in a file have the metrics of the pipeline that estimated them`(isGeodetic: Bool) throws {
         let recording = try Fixture().recording()
-        let own = try Self.outcome(of: "fixes+positionKalman", on: recording)
+        let own = try recording.outcome(ofLocation: "fixes+positionKalman")
         let positions = try #require(own.positions)
         var text = isGeodetic ? "t,latitude,longitude,altitude," : "t,x,y,z,"
         text += "horizontalAccuracy,verticalAccuracy\n"
@@ -184,11 +168,7 @@ struct LocationMetricTests {
         }
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "mine.csv")
-        let outcomes = try RecordingEvaluation.evaluate(
-            recording,
-            subjects: [.estimate(EstimateSource(name: "mine", path: path))]
-        )
-        let read = try #require(outcomes.first)
+        let read = try recording.outcome(of: .estimate(EstimateSource(name: "mine", path: path)))
         #expect(read.failure == nil && read.run.pipeline.source == path)
         for metric in MetricCatalogue.metrics where !MetricCatalogue.ofTime.contains(metric) {
             guard let expected = own.run.metrics[metric] else {
@@ -245,11 +225,8 @@ struct LocationMetricTests {
         let folder = try TemporaryFolder()
         for (names, isSwapped) in [("latitude,longitude", false), ("longitude,latitude", true)] {
             let path = try folder.write("t,\(names)\n" + rows.joined(), to: "mine.csv")
-            let outcomes = try RecordingEvaluation.evaluate(
-                try fixture.recording(),
-                subjects: [.estimate(EstimateSource(name: "mine", path: path))]
-            )
-            let remarks = try #require(outcomes.first).run.remarks
+            let source = EstimateSource(name: "mine", path: path)
+            let remarks = try fixture.recording().outcome(of: .estimate(source)).run.remarks
             #expect(remarks.contains { $0.contains("check that latitude and longitude are not swapped") } == isSwapped)
         }
     }
@@ -263,11 +240,7 @@ struct LocationMetricTests {
         let rows = zip(truth.times, positions).map { "\($0),\($1.x + 3),\($1.y + 4)\n" }
         let folder = try TemporaryFolder()
         let path = try folder.write("t,x,y\n" + rows.joined(), to: "mine.csv")
-        let outcomes = try RecordingEvaluation.evaluate(
-            recording,
-            subjects: [.estimate(EstimateSource(name: "mine", path: path))]
-        )
-        let run = try #require(outcomes.first?.run)
+        let run = try recording.outcome(of: .estimate(EstimateSource(name: "mine", path: path))).run
         #expect(abs(try #require(run.metrics[.locationErrorP50]) - 5) < 1e-6)
         #expect(abs(try #require(run.metrics[.locationBias]) - 5) < 1e-6)
         #expect(run.metrics.note(for: .verticalRMS) == "the pipeline estimates no altitude")
@@ -275,7 +248,7 @@ struct LocationMetricTests {
 
     @Test func `The Kalman filter's last position and covariance equal those of matrix equations`() throws {
         let fixture = try Fixture()
-        let outcome = try Self.outcome(of: "fixes+positionKalman", on: fixture.recording())
+        let outcome = try fixture.recording().outcome(ofLocation: "fixes+positionKalman")
         let last = try #require(outcome.positions?.estimates.last)
         let found = [
             last.position.x, last.position.y, last.position.z, last.horizontalDeviation, last.horizontalDeviation,
@@ -287,7 +260,7 @@ struct LocationMetricTests {
     }
 
     @Test func `Means and shares have intervals that contain them`() throws {
-        let run = try Self.outcome(of: "fixes", on: Fixture().recording()).run
+        let run = try Fixture().recording().outcome(ofLocation: "fixes").run
         for metric in [Metric.locationErrorMean, .locationErrorRMS, .claimed68, .claimedNEES] {
             let interval = try #require(run.metrics.intervals[metric], "\(metric.name)")
             let value = try #require(run.metrics[metric])
@@ -306,7 +279,7 @@ struct LocationMetricTests {
             let north = row[1] * turn.sine + row[2] * turn.cosine
             return Vector3(east + 300, row[3] - 20, -north + 40)
         }
-        let run = try Self.outcome(of: "fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         let located = try #require(fixture.fixes_metrics["location_error_p50_m"] ?? nil)
         let fitted = try #require(run.metrics[.locationErrorP50])
         // The fit removes the bias of 1.7 m, and adapts to the noise.
@@ -318,7 +291,7 @@ struct LocationMetricTests {
     @Test func `Without true positions, only times are measured`() throws {
         var recording = try Fixture().recording()
         recording.reference = nil
-        let run = try Self.outcome(of: "fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         #expect(run.metrics[.firstLocation] == 0)
         #expect(run.metrics[.locationAvailable] != nil)
         #expect(run.metrics.note(for: .locationErrorP50) == Self.withoutPositions)
@@ -328,7 +301,7 @@ struct LocationMetricTests {
     @Test func `A recording without fixes has a reason for each metric`() throws {
         var recording = try Fixture().recording()
         recording.location = nil
-        let run = try Self.outcome(of: "fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         for metric in MetricCatalogue.metrics {
             #expect(run.metrics[metric] == nil && run.metrics.note(for: metric) != nil, "\(metric.name)")
         }
@@ -346,7 +319,7 @@ struct LocationMetricTests {
             return (time: row[0] + 2.3, fix: LocationFix(try #require(position)))
         }
         recording.location = SensorStream(times: fixes.map(\.time), values: fixes.map(\.fix))
-        let run = try Self.outcome(of: "fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         // The path is interpolated between fixes 1.3 m apart, which cuts its corners.
         #expect(abs(try #require(run.metrics[.locationLag]) - 2_300) < 20)
         #expect(abs(try #require(run.metrics[.pathLengthRatio]) - 1) < 0.01)
@@ -364,7 +337,7 @@ struct LocationMetricTests {
         }
         recording.location = stream { _ in 1 }
         recording.truePositions = stream { $0 < 30 ? 1 : 3 }
-        let run = try Self.outcome(of: "fixes", on: recording).run
+        let run = try recording.outcome(ofLocation: "fixes").run
         let detection = try #require(run.metrics[.floorDetection])
         #expect(abs(detection - 3_000.0 / 41) < 1e-9)
         // 21 of 81 interpolated errors are 30 m, two floors; the third quartile is the value with index 60 of 0 to 80.
@@ -373,11 +346,11 @@ struct LocationMetricTests {
 
         recording.location = stream { _ in Int.max }
         recording.truePositions = stream { _ in -1 }
-        let far = try Self.outcome(of: "fixes", on: recording).run
+        let far = try recording.outcome(ofLocation: "fixes").run
         #expect(try #require(far.metrics[.ipinThirdQuartile]) > 1e19)
 
         recording.location = stream { _ in nil }
-        let silent = try Self.outcome(of: "fixes", on: recording).run
+        let silent = try recording.outcome(ofLocation: "fixes").run
         #expect(silent.metrics.note(for: .floorDetection) == "the pipeline estimates no floor")
         let note = "the reference has floors, but some estimates have no floor"
         #expect(silent.metrics.note(for: .ipinThirdQuartile) == note)
@@ -412,12 +385,11 @@ struct LocationMetricTests {
 
     @Test func `Intervals of the lag contain the true lag in 91 to 98 % of walks`() throws {
         var noise = NormalSource(SplitMix64(seed: 5))
-        var options = EvaluationOptions()
-        options.metrics = [.locationLag]
         let walks = 250
         var (count, hits) = (0, 0)
         for _ in 0..<walks {
-            let run = try Self.outcome(of: "fixes", on: try Self.lateWalk(by: 1.3, &noise), options: options).run
+            let walk = try Self.lateWalk(by: 1.3, &noise)
+            let run = try walk.outcome(ofLocation: "fixes") { $0.metrics = [.locationLag] }.run
             guard let interval = run.metrics.intervals[.locationLag] else { continue }
             count += 1
             if (interval.lower...interval.upper).contains(1_300) { hits += 1 }
@@ -446,7 +418,7 @@ struct LocationMetricTests {
                     return fix
                 }
             )
-            return try Self.outcome(of: "fixes", on: recording).run.metrics[.locationStillRMS]
+            return try recording.outcome(ofLocation: "fixes").run.metrics[.locationStillRMS]
         }
         // Four fixes are in the rest, two on each side of their mean.
         let measured = try #require(try stillRMS(restUntil: 13.8))

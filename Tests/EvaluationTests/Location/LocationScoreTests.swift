@@ -116,12 +116,8 @@ struct LocationScoreTests {
         let path = try folder.write("t,x,y\n" + rows.joined(), to: "mine.csv")
         var options = EvaluationOptions()
         options.metrics = [.xdrScore, .xdrVelocityError]
-        let outcomes = try RecordingEvaluation.evaluate(
-            recording,
-            subjects: [.estimate(EstimateSource(name: "mine", path: path))],
-            options: options
-        )
-        let run = try #require(outcomes.first?.run)
+        let source = EstimateSource(name: "mine", path: path)
+        let run = try recording.outcome(of: .estimate(source), options: options).run
         try Self.expectEqual(run.metrics[.xdrVelocityError], xdr.ve.value, "VE does not depend on floors")
         let score = XDRScore(
             truth: xdr.truth.map { FloorPosition(time: $0[0], x: $0[1], y: $0[2]) },

@@ -24,33 +24,20 @@ struct HeadingClaimTests {
         return recording
     }
 
-    private static func run(
-        _ pipeline: String,
-        _ recording: Recording,
-        keepsSeries: Bool = false
-    ) throws -> EvaluationRun {
-        let specification = try PipelineSpecification(parsing: pipeline)
-        var options = EvaluationOptions()
-        options.keepsSeries = keepsSeries
-        return try #require(
-            try RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
-        ).run
-    }
-
     @Test func `The diagram of claims follows from the errors`() throws {
-        let claims = try #require(try Self.run("deviceAttitude", Self.recording(), keepsSeries: true).series).claims
+        let claims = try #require(try Self.recording().run { $0.keepsSeries = true }.series).claims
         try #require(claims.count == 21)
         // The claim of 68 % is 8°, so a standard deviation is 8°/0.9945 and half of the errors should be within
         // 0.6745 · 8.045° = 5.4°: 5 of 20 are.
         #expect(claims[10] == 25)
         #expect(claims[19] == 75)
         #expect((claims[0], claims[20]) == (0, 100))
-        let without = try Self.run("gyroscope", Self.recording(), keepsSeries: true)
+        let without = try Self.recording().run("gyroscope") { $0.keepsSeries = true }
         #expect(without.series?.claims ?? [] == [])
     }
 
     @Test func `The shares and the factor follow from the errors`() throws {
-        let run = try Self.run("deviceAttitude", Self.recording())
+        let run = try Self.recording().run()
         // 8 of 20 errors are at most 8°, and 15 are at most 1.97 · 8° = 15.8°.
         #expect(abs(try #require(run.metrics[.headingClaimed68]) - 40) < 1e-9)
         #expect(abs(try #require(run.metrics[.headingClaimed95]) - 75) < 1e-9)
@@ -87,14 +74,14 @@ struct HeadingClaimTests {
         }
         let share = Double(deviations.count { $0 >= 4 })
         try #require(share > 0 && share < 100)
-        let run = try Self.run("selfCalibrating", recording)
+        let run = try recording.run("selfCalibrating")
         #expect(abs(try #require(run.metrics[.headingClaimed68]) - share) < 1e-9)
     }
 
     @Test func `Without a claim, the reason is given`() throws {
         var recording = Self.recording()
         recording.attitudeAccuracy = nil
-        let run = try Self.run("deviceAttitude", recording)
+        let run = try recording.run()
         #expect(run.metrics[.headingClaimed68] == nil)
         #expect(run.metrics.note(for: .headingClaimed68)?.contains("states no accuracy") ?? false)
     }

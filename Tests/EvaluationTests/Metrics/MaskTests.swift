@@ -20,13 +20,10 @@ struct MaskTests {
     }
 
     private func run(_ recording: Recording, _ kind: ReferenceKind, skip: Seconds = 0) throws -> EvaluationRun {
-        var options = EvaluationOptions()
-        options.reference = kind
-        options.skip = skip
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+lowPass")
-        return try #require(
-            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
-        ).run
+        try recording.run("deviceAttitude+lowPass") { options in
+            options.reference = kind
+            options.skip = skip
+        }
     }
 
     @Test(arguments: [ReferenceKind.gyroscope, .device])

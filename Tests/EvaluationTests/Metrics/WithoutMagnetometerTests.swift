@@ -24,16 +24,6 @@ struct WithoutMagnetometerRunTests {
         "vqf", "madgwick:beta=0.02", "mahony", "complementary", "ekf", "gyroscope", "vqf:mode=basic",
     ]
 
-    private func run(
-        _ recording: Recording,
-        _ pipeline: String,
-        _ options: EvaluationOptions = EvaluationOptions()
-    ) throws -> EvaluationRun {
-        let specification = try PipelineSpecification(parsing: pipeline)
-        let outcome = try RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
-        return try #require(outcome).run
-    }
-
     private func blind(bias: Vector3 = .zero) -> Recording {
         var recording = SyntheticMotion(seed: 31).recording(bias: bias)
         recording.magnetometer = nil
@@ -42,7 +32,7 @@ struct WithoutMagnetometerRunTests {
 
     @Test(arguments: pipelines)
     func `Without a magnetometer, estimators have an inclination and a heading drift`(_ pipeline: String) throws {
-        let run = try run(blind(), pipeline)
+        let run = try blind().run(pipeline)
         #expect(try #require(run.metrics[.inclinationRMSE]) < Self.inclination)
         let bound = pipeline == "ekf" ? Self.driftOfBias : Self.noisyDrift
         #expect(try #require(run.metrics[.headingDrift]).magnitude < bound)
@@ -62,8 +52,8 @@ struct WithoutMagnetometerRunTests {
     func `With a magnetometer the default uses it, and headings are compared as they are`(_ pipeline: String) throws {
         let separator = pipeline.contains(":") ? "," : ":"
         let recording = SyntheticMotion(seed: 31).recording()
-        let standard = try run(recording, pipeline)
-        let explicit = try run(recording, "\(pipeline)\(separator)magnetometer=use")
+        let standard = try recording.run(pipeline)
+        let explicit = try recording.run("\(pipeline)\(separator)magnetometer=use")
         var same = explicit.metrics
         for name in MetricCatalogue.ofTime { same.setUnmeasured(name, because: "a time") }
         var metrics = standard.metrics
@@ -75,13 +65,13 @@ struct WithoutMagnetometerRunTests {
     }
 
     @Test func `A magnetometer that is required and missing is a reason, and one that is ignored is a remark`() throws {
-        let required = try run(blind(), "mahony:magnetometer=use")
+        let required = try blind().run("mahony:magnetometer=use")
         #expect(required.metrics.note(for: .totalRMSE) == "the recording has no magnetometer")
         #expect(!required.hasMeasured)
         #expect(required.reasonUnmeasured == "the recording has no magnetometer")
-        let ignored = try run(SyntheticMotion(seed: 31).recording(), "mahony:magnetometer=none")
+        let ignored = try SyntheticMotion(seed: 31).recording().run("mahony:magnetometer=none")
         #expect(ignored.remarks.contains("magnetometer=none: the recorded magnetometer is not used"))
-        let missing = try run(blind(), "mahony")
+        let missing = try blind().run("mahony")
         #expect(ignored.metrics[.headingRMSE] == missing.metrics[.headingRMSE])
     }
 
@@ -106,11 +96,10 @@ struct WithoutMagnetometerRunTests {
             let lookup = StageLookup(estimators: [gyroscopeAlone(north)])
             let specification = try PipelineSpecification(parsing: "gyroscopeAlone", lookup: lookup)
             #expect(specification.countsFromMagneticNorth == (north == .magnetic))
-            let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [specification])
-            return try #require(outcomes.first).run
+            return try recording.outcome(of: .pipeline(specification)).run
         }
         let (arbitrary, magnetic) = (try run(.arbitrary), try run(.magnetic))
-        let builtIn = try self.run(recording, "gyroscope:magnetometer=none")
+        let builtIn = try recording.run("gyroscope:magnetometer=none")
         #expect(arbitrary.metrics[.headingRMSE] == builtIn.metrics[.headingRMSE])
         #expect(arbitrary.reference?.headingAlignment == .constant)
         #expect(
@@ -151,7 +140,7 @@ struct WithoutMagnetometerRunTests {
             values: times.map { _ in Vector3(0, 0, 0.1 * .pi / 180) }
         )
         recording.accelerometer = SensorStream(times: times, values: times.map { _ in Vector3(0, 0, Gravity.standard) })
-        let run = try run(recording, "gyroscope")
+        let run = try recording.run("gyroscope")
         #expect(abs(try #require(run.metrics[.headingDrift]) - 6) < Self.rounding)
         // The mean of 0 … 6° is removed: the rest is spread evenly over ±3°, of root mean square 3/√3 (by a factor of
         // (n + 1)/(n − 1) in squares for n samples).
@@ -165,7 +154,7 @@ struct WithoutMagnetometerRunTests {
             truth: { _ in .identity },
             error: { time, truth in Synthetic.heading(170 - 10 * time) * truth }
         )
-        let run = try run(recording, "deviceAttitude")
+        let run = try recording.run()
         #expect(abs(try #require(run.metrics[.headingDrift]) + 600) < 1e-6)
     }
 
@@ -176,13 +165,13 @@ struct WithoutMagnetometerRunTests {
             truth: { _ in .identity },
             error: { time, truth in Synthetic.heading(5 * Double.sin(0.4 * time) + 0.02 * time * time) * truth }
         )
-        let run = try run(recording, "deviceAttitude")
+        let run = try recording.run()
         #expect(abs(try #require(run.metrics[.headingDrift]) - 17.20192305158459) < 1e-9)
     }
 
     @Test func `A drift over less than 10 s is not measured`() throws {
         let recording = Synthetic.attitude(duration: 9, truth: { _ in .identity })
-        let run = try run(recording, "deviceAttitude")
+        let run = try recording.run()
         #expect(run.metrics[.headingDrift] == nil)
         #expect(run.metrics.note(for: .headingDrift) == "the compared samples span less than 10 s")
     }
@@ -193,7 +182,7 @@ struct WithoutMagnetometerRunTests {
         let values = try #require(recording.gyroscope?.values)
         let kept = times.indices.filter { times[$0] < 20 || times[$0] > 22 }
         recording.gyroscope = SensorStream(times: kept.map { times[$0] }, values: kept.map { values[$0] })
-        let run = try run(recording, "madgwick")
+        let run = try recording.run("madgwick")
         for name in [Metric.headingRMSE, .totalRMSE, .headingOffset, .headingDrift] {
             #expect(run.metrics[name] == nil)
             #expect(
@@ -207,8 +196,7 @@ struct WithoutMagnetometerRunTests {
     }
 
     @Test func `A requested alignment is used and recorded`() throws {
-        let options = EvaluationOptions(headingAlignment: .first)
-        let run = try run(blind(), "mahony", options)
+        let run = try blind().run("mahony") { $0.headingAlignment = .first }
         #expect(run.reference?.headingAlignment == .first)
         #expect(run.metrics.note(for: .headingRMSE) == nil)
     }
@@ -222,7 +210,7 @@ struct WithoutMagnetometerRunTests {
         let swept = try sweep.evaluate(try texts.map { try PipelineSpecification(parsing: $0) })
         #expect(swept.count == texts.count)
         for (text, swept) in zip(texts, swept) {
-            let alone = try run(blind(), text, options)
+            let alone = try blind().run(text) { $0 = options }
             for name in metrics {
                 let value = try #require(swept.metrics[name])
                 #expect(value == alone.metrics[name])
@@ -243,14 +231,13 @@ struct WithoutMagnetometerRunTests {
             )
         }
         apart.name = "apart"
-        let none = try run(apart, "mahony")
+        let none = try apart.run("mahony")
         #expect(!none.hasMeasured)
         let reasons = ["no valid reference sample lies inside the estimate's span"]
         #expect(UnmeasuredRecording.all(in: [none]).map(\.reasons) == [reasons])
-        let some = try run(blind(), "mahony")
+        let some = try blind().run("mahony")
         #expect(UnmeasuredRecording.all(in: [none, some, none]).map(\.name) == ["apart"])
-        var options = EvaluationOptions()
-        options.metrics = [.count]
-        #expect(try run(blind(), "mahony", options).hasMeasured)
+        let counted = try blind().run("mahony") { $0.metrics = [.count] }
+        #expect(counted.hasMeasured)
     }
 }

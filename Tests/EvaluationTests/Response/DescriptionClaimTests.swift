@@ -25,11 +25,7 @@ struct DescriptionClaimTests {
     /// The jitter at rest in degrees per frame of a display of 30 Hz, without the first 5 s, in which filters settle.
     private static func jitter(_ filter: String) throws -> Double {
         let recording = try SimulatedRecordings.recording("still", noise: "iphone3gs")
-        var options = EvaluationOptions()
-        options.skip = 5
-        let pipeline = try PipelineSpecification(parsing: filter)
-        let outcome = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
-        return try #require(outcome?.run.metrics[.incrementRMS])
+        return try #require(try recording.run(filter) { $0.skip = 5 }.metrics[.incrementRMS])
     }
 
     /// A low-pass settles within 1° of 90° after τ ln 90, from the middle of the turn at 50 ms. "Over three seconds"
@@ -127,8 +123,7 @@ struct DescriptionClaimTests {
     private func jumps(_ simulation: Simulation) throws -> [Double] {
         // Every recorded sample is used, so that only the compass moves the picture.
         let area = try DescribedSystem(parsing: "area:start=sample,accelerometerRate=100Hz").orientation
-        let outcome = try RecordingEvaluation.evaluate(simulation.recording(), pipelines: [area]).first
-        let orientations = try #require(outcome).estimates.orientations
+        let orientations = try simulation.recording().outcome(of: .pipeline(area)).estimates.orientations
         return zip(orientations, orientations.dropFirst()).map { $0.angle(to: $1).degrees }
     }
 }

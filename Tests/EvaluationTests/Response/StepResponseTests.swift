@@ -18,10 +18,7 @@ struct StepResponseTests {
         noise: String = "none",
         duration: Seconds? = nil
     ) throws -> EvaluationRun {
-        let recording = try SimulatedRecordings.recording(scenario, noise: noise, duration: duration)
-        let specification = try PipelineSpecification(parsing: pipeline)
-        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [specification])
-        return try #require(outcomes.first).run
+        try SimulatedRecordings.recording(scenario, noise: noise, duration: duration).run(pipeline)
     }
 
     private func expect(

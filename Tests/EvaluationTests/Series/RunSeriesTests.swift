@@ -14,19 +14,8 @@ struct RunSeriesTests {
     private static let fourDigits = 1e-3
 
     private static func run(_ scenario: String, _ pipeline: String, keepsSeries: Bool = true) throws -> EvaluationRun {
-        let simulation = Simulation(
-            try ScenarioCatalogue.scenario(scenario),
-            noise: try NoiseCatalogue.noise(named: "iphone4s"),
-            seed: 1
-        )
-        var options = EvaluationOptions()
-        options.keepsSeries = keepsSeries
-        let outcomes = try RecordingEvaluation.evaluate(
-            simulation.recording(),
-            pipelines: [try PipelineSpecification(parsing: pipeline)],
-            options: options
-        )
-        return try #require(outcomes.first).run
+        let recording = try SimulatedRecordings.recording(scenario, noise: "iphone4s")
+        return try recording.run(pipeline) { $0.keepsSeries = keepsSeries }
     }
 
     @Test func `Quantiles and spikes equal the metrics`() throws {
@@ -77,11 +66,7 @@ struct RunSeriesTests {
         recording.reference?.times = stamps
         let field = times.map { Vector3(0, (5.0...9.0).contains($0) ? 60 : 50, 0) }
         recording.magnetometer = SensorStream(times: stamps, values: field)
-        var options = EvaluationOptions()
-        options.keepsSeries = true
-        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
-        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options)
-        let series = try #require(outcomes.first?.run.series)
+        let series = try #require(try recording.run { $0.keepsSeries = true }.series)
         let moments = series.error.x.stretches.joined()
         #expect(abs(try #require(moments.min())) < 0.1)
         #expect(abs(try #require(moments.max()) - 20) < 0.1)

@@ -30,9 +30,7 @@ struct PresetReplayTests {
     }
 
     private static func evaluated(_ name: String, _ recording: Recording) throws -> [Moment] {
-        let pipeline = try PipelineSpecification(parsing: name)
-        let outcome = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first
-        let estimates = try #require(outcome).estimates
+        let estimates = try recording.outcome(of: .pipeline(PipelineSpecification(parsing: name))).estimates
         return zip(estimates.times, estimates.orientations).map { Moment(time: $0, orientation: $1) }
     }
 
@@ -128,8 +126,7 @@ struct PresetReplayTests {
             }
         )
         let system = try DescribedSystem(parsing: "yandex:rate=30Hz")
-        let outcome = try RecordingEvaluation.evaluate(recording, subjects: [.system(system)]).first
-        let estimates = try #require(outcome).estimates
+        let estimates = try recording.outcome(of: .system(system)).estimates
         var replay = SystemReplay(
             system,
             places: PlaceSet([]),

@@ -64,17 +64,12 @@ struct ScreenMetricTests {
         options: EvaluationOptions = EvaluationOptions()
     ) throws -> EvaluationRun {
         let station = try #require(ulm)
-        let outcomes = try RecordingEvaluation.evaluate(
-            recording,
-            subjects: [.system(try system(changes))],
-            scene: SystemScene(
-                places: try given ?? places(bearings),
-                station: recording.location == nil ? station : nil,
-                moving: moving
-            ),
-            options: options
+        let scene = SystemScene(
+            places: try given ?? places(bearings),
+            station: recording.location == nil ? station : nil,
+            moving: moving
         )
-        return try #require(outcomes.first).run
+        return try recording.outcome(of: .system(system(changes)), scene: scene, options: options).run
     }
 
     /// A recording whose attitude has this heading error, in degrees to the right.
@@ -212,11 +207,7 @@ struct ScreenMetricTests {
     }
 
     @Test func `A pipeline has no metrics of a screen`() throws {
-        let outcome = try RecordingEvaluation.evaluate(
-            Self.recording { _ in 0 },
-            pipelines: [try PipelineSpecification(parsing: "deviceAttitude")]
-        ).first
-        let metrics = try #require(outcome).run.metrics
+        let metrics = try Self.recording { _ in 0 }.run().metrics
         #expect(MetricCatalogue.ofSystems.allSatisfy { metrics[$0] == nil && metrics.note(for: $0) != nil })
     }
 }

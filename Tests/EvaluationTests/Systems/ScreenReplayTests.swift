@@ -57,10 +57,7 @@ struct ScreenReplayTests {
                 guard let drawn = moment.drawn, let seen = moment.seen else { continue }
                 #expect(abs(seen.x - drawn.x - expected) < Self.tolerance)
             }
-            let run = try #require(
-                try RecordingEvaluation.evaluate(late, subjects: [.system(system)], scene: scene, options: options)
-                    .first
-            ).run
+            let run = try late.outcome(of: .system(system), scene: scene, options: options).run
             #expect(abs((try #require(run.metrics[.pixelRMSE])) - expected) < Self.tolerance)
             #expect(abs((try #require(run.metrics[.totalRMSE])) - angle) < Self.tolerance)
             let hasRemark = run.remarks.contains { $0.hasSuffix("heading difference was removed (-3.0 deg)") }
