@@ -97,10 +97,7 @@ struct TableDefinitionTests {
     }
 
     @Test func `Runs with the same keys are averaged, and notes give the reasons for gaps`() throws {
-        let yaml = """
-            title: T
-            caption: C
-            evaluation:
+        let keys = """
               scenarios: [{scenario: pan, seeds: [1, 2]}]
               pipelines: [{name: m, spec: "madgwick:beta={value}", values: [0.1, 0.2]}, triad]
               rows: [pipeline, value]
@@ -109,16 +106,7 @@ struct TableDefinitionTests {
                 - {metric: lag_ms}
                 - {published: [[m, 0.1, 7]]}
             """
-        let definition = try TableDefinition(
-            parsing: Array(yaml.utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: TableKinds.all
-        )
-        guard let evaluation = definition.content as? EvaluationTable else {
-            Issue.record("it is an evaluation")
-            return
-        }
+        let evaluation = try Self.evaluation(keys)
         #expect(evaluation.inputs.map(\.name) == ["pan, seed 1", "pan, seed 2"])
         #expect(evaluation.subjects.map(\.subject.text) == ["madgwick:beta=0.1", "madgwick:beta=0.2", "triad"])
         // Inputs × pipelines: 1, 2, 3 and 4, 5, 6; no lag in the last.
@@ -132,26 +120,14 @@ struct TableDefinitionTests {
     }
 
     @Test func `Each value of the 'across' key has its own columns`() throws {
-        let yaml = """
-            title: T
-            caption: C
-            evaluation:
+        let keys = """
               scenarios: [{scenario: pan, group: a}, {scenario: walk, group: b}]
               pipelines: [triad, vqf]
               rows: [pipeline]
               across: group
               columns: [{metric: lag_ms, title: lag}]
             """
-        let definition = try TableDefinition(
-            parsing: Array(yaml.utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: TableKinds.all
-        )
-        guard let evaluation = definition.content as? EvaluationTable else {
-            Issue.record("it is an evaluation")
-            return
-        }
+        let evaluation = try Self.evaluation(keys)
         let table = evaluation.table(of: (1...4).map { Self.run(error: 0, lag: Double($0)) })
         #expect(table.columns.map(\.title) == ["pipeline", "a: lag", "b: lag"])
         #expect(table.columns.map(\.key) == ["pipeline", "a lag_ms", "b lag_ms"])
@@ -159,32 +135,32 @@ struct TableDefinitionTests {
     }
 
     @Test func `A column of one group is the mean over that group only`() throws {
-        let yaml = """
-            title: T
-            caption: C
-            evaluation:
+        let keys = """
               scenarios: [{scenario: pan, group: turn}, {scenario: still, seeds: [1, 2], group: rest}]
               skip: 5
               pipelines: [triad, vqf]
               rows: [pipeline]
               columns: [{metric: lag_ms, group: turn}, {metric: total_rmse_deg, group: rest}, {metric: total_rmse_deg}]
             """
-        let definition = try TableDefinition(
-            parsing: Array(yaml.utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: TableKinds.all
-        )
-        guard let evaluation = definition.content as? EvaluationTable else {
-            Issue.record("it is an evaluation")
-            return
-        }
+        let evaluation = try Self.evaluation(keys)
         #expect(evaluation.options.skip == 5)
         // Inputs × pipelines. The run at rest has no lag, but that is no gap in the column of the turn.
         let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 3 ? 10 * Double($0) : nil) }
         let table = evaluation.table(of: runs)
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[10, 4, 3], [20, 5, 4]])
         #expect(table.notes.isEmpty)
+    }
+
+    /// The table with these keys of `evaluation`.
+    private static func evaluation(_ keys: String) throws -> EvaluationTable {
+        let text = head + "evaluation:\n" + keys
+        let definition = try TableDefinition(
+            parsing: Array(text.utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: TableKinds.all
+        )
+        return try #require(definition.content as? EvaluationTable)
     }
 
     private static func value(_ cell: TableCell) -> Double? {

@@ -13,15 +13,13 @@ struct SceneTableTests {
     /// Metres. The rounding of means and deviations.
     private static let rounding = 1e-9
 
-    private static func yaml(_ scene: String) -> String { "title: T\ncaption: C\nscene:\n\(scene)" }
+    private static func definition(_ scene: String) throws(InputError) -> TableDefinition {
+        let yaml = "title: T\ncaption: C\nscene:\n\(scene)"
+        return try TableDefinition(parsing: Array(yaml.utf8), file: "t.yaml", name: "t", kinds: [SceneTable.self])
+    }
 
     private static func table(_ scene: String) throws -> (table: SceneTable, made: ReportTable) {
-        let definition = try TableDefinition(
-            parsing: Array(yaml(scene).utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: [SceneTable.self]
-        )
+        let definition = try definition(scene)
         guard let table = definition.content as? SceneTable else { preconditionFailure("a scene") }
         let scenes = try table.inputs.map { input in
             guard case .simulation(let simulation) = input.source else { preconditionFailure("a simulation") }
@@ -114,12 +112,7 @@ struct SceneTableTests {
     ])
     func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {
-            try TableDefinition(
-                parsing: Array(Self.yaml(scene).utf8),
-                file: "t.yaml",
-                name: "t",
-                kinds: [SceneTable.self]
-            )
+            try Self.definition(scene)
         }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }

@@ -67,13 +67,13 @@ struct ClaimEvaluationTests {
     /// Milliseconds: the sampling interval.
     private static let oneSample = 10.0
 
+    /// The definition of a table of claims.
+    static func definition(_ yaml: String) throws(InputError) -> TableDefinition {
+        try TableDefinition(parsing: Array(yaml.utf8), file: "t.yaml", name: "t", kinds: [ClaimTable.self])
+    }
+
     private static func evaluation() async throws -> ClaimEvaluation {
-        let definition = try TableDefinition(
-            parsing: Array(text.utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: [ClaimTable.self]
-        )
+        let definition = try Self.definition(text)
         guard let table = definition.content as? ClaimTable else {
             Issue.record("the table is not a table of claims")
             return ClaimEvaluation([])
@@ -165,12 +165,7 @@ struct ClaimEvaluationTests {
     ])
     func `A claim that cannot be checked is rejected`(claims: String, found: String, remedy: String) {
         do {
-            _ = try TableDefinition(
-                parsing: Array(("title: T\ncaption: C\nclaims:\n" + claims).utf8),
-                file: "t.yaml",
-                name: "t",
-                kinds: [ClaimTable.self]
-            )
+            _ = try Self.definition("title: T\ncaption: C\nclaims:\n" + claims)
             Issue.record("no error")
         } catch {
             #expect(error.message == found)

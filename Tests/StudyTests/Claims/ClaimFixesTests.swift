@@ -42,12 +42,7 @@ struct ClaimFixesTests {
     private static let sampling = 0.06
 
     private static func values() throws -> [Double] {
-        let definition = try TableDefinition(
-            parsing: Array(text.utf8),
-            file: "t.yaml",
-            name: "t",
-            kinds: [ClaimTable.self]
-        )
+        let definition = try ClaimEvaluationTests.definition(text)
         let table = try #require(definition.content as? ClaimTable)
         let evaluation = ClaimEvaluation(table.claims)
         guard case .measured(let cases) = table.claims[0].content else { throw CancellationError() }
@@ -70,12 +65,7 @@ struct ClaimFixesTests {
     @Test func `A filter that cannot process vectors is rejected at its line`() {
         let text = Self.text.replacing("lowPass:timeConstant=3s", with: "lowPas")
         do {
-            _ = try TableDefinition(
-                parsing: Array(text.utf8),
-                file: "t.yaml",
-                name: "t",
-                kinds: [ClaimTable.self]
-            )
+            _ = try ClaimEvaluationTests.definition(text)
             Issue.record("no error")
         } catch {
             #expect(error.line == 13)
