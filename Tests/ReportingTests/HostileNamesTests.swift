@@ -5,49 +5,24 @@ import SensorModel
 import TestSupport
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 /// Names with special characters of a format are shown literally in every report.
 @Suite struct HostileNamesTests {
-    /// The names and properties of a JUnit file, read by an XML parser.
-    private final class JUnitReader: NSObject, XMLParserDelegate {
-        var cases: [String] = []
-        var parameters: [String] = []
-        var elements: Set<String> = []
-
-        func parser(
-            _ parser: XMLParser,
-            didStartElement element: String,
-            namespaceURI: String?,
-            qualifiedName: String?,
-            attributes: [String: String]
-        ) {
-            elements.insert(element)
-            if element == "testcase" { cases.append(attributes["classname"] ?? "") }
-            if element == "property", let name = attributes["name"], name.hasPrefix("parameter.") {
-                parameters.append(attributes["value"] ?? "")
-            }
-        }
-    }
-
     @Test func `JUnit is well-formed, and contains every name as text`() {
-        let parser = XMLParser(data: Data(JUnitReport().render(Specimens.hostile).utf8))
-        let reader = JUnitReader()
-        parser.delegate = reader
-        let isWellFormed = parser.parse()
-        #expect(isWellFormed)
+        let elements = XMLContents(JUnitReport().render(Specimens.hostile).utf8).elements
         #expect(
-            reader.elements == [
+            Set(elements.map(\.name)) == [
                 "testsuites", "testsuite", "properties", "property", "testcase", "system-out", "error",
             ]
         )
         let visible = Specimens.hostileNames.map { name in
             name.withoutControlCharacters.replacing("\u{FFFE}", with: "\\u{FFFE}")
         }
-        #expect(reader.cases == visible.flatMap { [$0, $0] } + visible)
-        #expect(reader.parameters == visible.flatMap { [$0, $0] })
+        let cases = elements.filter { $0.name == "testcase" }.map { $0.attributes["classname"] ?? "" }
+        #expect(cases == visible.flatMap { [$0, $0] } + visible)
+        let parameters = elements.filter {
+            $0.name == "property" && $0.attributes["name"]?.hasPrefix("parameter.") == true
+        }
+        #expect(parameters.map { $0.attributes["value"] ?? "" } == visible.flatMap { [$0, $0] })
     }
 
     @Test func `No text of a CSV file is a formula, and without the apostrophe it is the name`() {

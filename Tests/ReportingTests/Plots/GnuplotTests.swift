@@ -4,10 +4,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 /// The tests inspect the drawn files: SVG as text, PDF by its header.
 @Suite(.enabled(if: InstalledGnuplot.isInstalled, "gnuplot is not installed"))
 struct GnuplotTests {
@@ -80,14 +76,11 @@ struct GnuplotTests {
         plot.y.title = name
         plot.y.categories = [name, name]
         let text = try await Self.svg(plot)
-        let reader = SVGTexts()
-        let parser = XMLParser(data: Data(text.utf8))
-        parser.delegate = reader
-        #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        #expect(!reader.elements.contains("script"))
+        let contents = XMLContents(text.utf8)
+        #expect(!contents.elements.contains { $0.name == "script" })
         let shown = name.withoutControlCharacters.replacing("\u{FFFE}", with: "\u{FFFD}")
         // Title, two axes, two ticks, and a key that is short.
-        #expect(shown.isEmpty || reader.texts.count { $0 == shown } == 6, "\(reader.texts)")
+        #expect(shown.isEmpty || contents.texts.count { $0 == shown } == 6, "\(contents.texts)")
         #expect(!FileManager.default.fileExists(atPath: "pwned"))
         _ = try await Gnuplot().draw(plot, as: .pdf)
     }
@@ -114,30 +107,5 @@ struct GnuplotTests {
         let text = try #require(error?.description)
         #expect(text.contains("gnuplot-nox"))
         #expect(!text.contains("\n"))
-    }
-}
-
-/// Collects the texts and the names of the elements of an SVG.
-private final class SVGTexts: NSObject, XMLParserDelegate {
-    private(set) var texts: [String] = []
-    private(set) var elements: Set<String> = []
-    private var text: String?
-
-    func parser(
-        _ parser: XMLParser,
-        didStartElement name: String,
-        namespaceURI: String?,
-        qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        elements.insert(name)
-        if name == "text" { text = "" }
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters string: String) { text? += string }
-
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        if name == "text", let text { texts.append(text) }
-        if name == "text" { text = nil }
     }
 }

@@ -3,37 +3,9 @@ import Foundation
 import Reporting
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 /// The tests parse the picture as an XML document.
 @Suite(.enabled(if: InstalledGnuplot.isInstalled, "gnuplot is not installed"))
 struct ScreenPictureTests {
-    /// The texts and identifiers of a document.
-    private final class Contents: NSObject, XMLParserDelegate {
-        var texts: [String] = []
-        var identifiers: [String] = []
-        var sheets = 0
-
-        func parser(
-            _ parser: XMLParser,
-            didStartElement name: String,
-            namespaceURI: String?,
-            qualifiedName: String?,
-            attributes: [String: String]
-        ) {
-            if name == "svg" { sheets += 1 }
-            if let identifier = attributes["id"] { identifiers.append(identifier) }
-            texts.append("")
-        }
-
-        func parser(_ parser: XMLParser, foundCharacters string: String) {
-            guard !texts.isEmpty else { return }
-            texts[texts.count - 1] += string
-        }
-    }
-
     private static func paths(_ systems: [String], place: String, isSeen: Bool = true) -> SystemPaths {
         SystemPaths(
             recording: "walk",
@@ -51,24 +23,22 @@ struct ScreenPictureTests {
         )
     }
 
-    private static func contents(_ paths: SystemPaths) async throws -> Contents {
-        let bytes = try await ScreenPicture(paths).svg(drawnBy: Gnuplot())
-        let contents = Contents()
-        let parser = XMLParser(data: Data(bytes))
-        parser.delegate = contents
-        #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        return contents
+    private static func elements(_ paths: SystemPaths) async throws -> [XMLContents.Element] {
+        XMLContents(try await ScreenPicture(paths).svg(drawnBy: Gnuplot())).elements
     }
+
+    private static func sheets(_ elements: [XMLContents.Element]) -> Int { elements.count { $0.name == "svg" } }
 
     @Test func `The picture has a screen per system with its error, and the errors over time`() async throws {
         let systems = ["area", "area:alpha=0.2", "ilocator", "gamaray"]
-        let contents = try await Self.contents(Self.paths(systems, place: "Minster"))
+        let elements = try await Self.elements(Self.paths(systems, place: "Minster"))
         // The sheet, four screens and the errors.
-        #expect(contents.sheets == 6)
-        #expect(contents.texts.contains { $0.contains("Minster · 20.0 to 30.0 s of walk") })
+        #expect(Self.sheets(elements) == 6)
+        #expect(elements.contains { $0.characters.contains("Minster · 20.0 to 30.0 s of walk") })
         // √(3² + 4²), and so on by one pixel.
         for (system, error) in zip(systems, ["5.00", "5.83", "6.71", "7.62"]) {
-            #expect(contents.texts.contains { $0.contains("\(system) · RMS \(error) px") }, "\(contents.texts)")
+            let label = "\(system) · RMS \(error) px"
+            #expect(elements.contains { $0.characters.contains(label) }, "\(elements.map(\.characters))")
         }
     }
 
@@ -89,20 +59,21 @@ struct ScreenPictureTests {
     }
 
     @Test func `Identifiers are unique over several plots`() async throws {
-        let contents = try await Self.contents(Self.paths(["area", "layar"], place: "Minster"))
-        #expect(!contents.identifiers.isEmpty)
-        #expect(Set(contents.identifiers).count == contents.identifiers.count)
+        let elements = try await Self.elements(Self.paths(["area", "layar"], place: "Minster"))
+        let identifiers = elements.compactMap { $0.attributes["id"] }
+        #expect(!identifiers.isEmpty)
+        #expect(Set(identifiers).count == identifiers.count)
     }
 
     @Test(arguments: GnuplotTests.hostileNames)
     func `No name breaks the picture`(name: String) async throws {
-        let contents = try await Self.contents(Self.paths([name], place: name))
-        #expect(contents.sheets == 3)
+        let elements = try await Self.elements(Self.paths([name], place: name))
+        #expect(Self.sheets(elements) == 3)
     }
 
     @Test func `A place that is never seen has screens, but no errors over time`() async throws {
-        let contents = try await Self.contents(Self.paths(["area"], place: "Minster", isSeen: false))
-        #expect(contents.sheets == 2)
+        let elements = try await Self.elements(Self.paths(["area"], place: "Minster", isSeen: false))
+        #expect(Self.sheets(elements) == 2)
     }
 
     @Test func `Equal paths give equal bytes`() async throws {
