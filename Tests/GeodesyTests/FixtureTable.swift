@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -6,11 +5,8 @@ import Testing
 /// folder.
 enum FixtureTable {
     static func rows(_ name: String, columns: Int) throws -> [[Double]] {
-        let file = Package.root.appending(path: "Tests/GeodesyTests/Fixtures/\(name)")
-        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-            line.split(separator: ",").compactMap { Double($0) }
-        }
-        try #require(!rows.isEmpty && rows.allSatisfy { $0.count == columns })
+        let rows = try NumberTable.rows("Tests/GeodesyTests/Fixtures/\(name)")
+        try #require(rows.allSatisfy { $0.count == columns })
         return rows
     }
 }

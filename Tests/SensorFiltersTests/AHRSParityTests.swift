@@ -1,4 +1,3 @@
-import Foundation
 import SensorFilters
 import SensorModel
 import TestSupport
@@ -23,10 +22,7 @@ struct AHRSParityTests {
     private static let anotherKalman = 1.5
 
     private static func rows() throws -> [Row] {
-        let file = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/ahrs.csv")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-        return try lines.enumerated().map { index, line in
-            let v = line.split(separator: ",").compactMap { Double($0) }
+        try NumberTable.rows(fixture: "ahrs.csv").enumerated().map { index, v in
             try #require(v.count == 21)
             func quaternion(_ start: Int) throws -> UnitQuaternion {
                 try #require(UnitQuaternion(w: v[start], x: v[start + 1], y: v[start + 2], z: v[start + 3]))

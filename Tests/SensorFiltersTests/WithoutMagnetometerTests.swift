@@ -21,15 +21,9 @@ struct WithoutMagnetometerTests {
     /// The estimators that run without a magnetometer and estimate with each sample.
     static let names = EstimatorCatalogue.entries.filter { $0.isMagnetometerOptional && !$0.isOffline }.map(\.name)
 
-    private static func table(_ name: String) throws -> [[Double]] {
-        let file = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/\(name)")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-        return lines.map { $0.split(separator: ",").compactMap { Double($0) } }
-    }
-
     /// The samples of `ahrs.csv`; `make_without_magnetometer.py` reads them, too.
     private static func frames() throws -> [SensorFrame] {
-        try table("ahrs.csv").enumerated().map { index, row in
+        try NumberTable.rows(fixture: "ahrs.csv").enumerated().map { index, row in
             SensorFrame(
                 time: Double(index) * 0.01,
                 accelerometer: Vector3(row[0], row[1], row[2]),
@@ -46,7 +40,7 @@ struct WithoutMagnetometerTests {
     /// The errors of an estimator compared with the fixture, in its order.
     private func errors(_ fresh: some OrientationEstimator, _ column: Column) throws -> [UnitQuaternion] {
         var estimator = fresh
-        let (frames, rows) = (try Self.frames(), try Self.table("without_magnetometer.csv"))
+        let (frames, rows) = (try Self.frames(), try NumberTable.rows(fixture: "without_magnetometer.csv"))
         try #require(frames.count == 600 && rows.count == 600)
         return try zip(frames, rows).map { frame, row in
             let first = 4 * column.rawValue

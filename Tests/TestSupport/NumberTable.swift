@@ -6,18 +6,24 @@ package struct NumberTable {
     /// The error of a fixture without rows, with a missing column, or with a cell that is not a number.
     package struct Unreadable: Error {}
 
+    private static let fixtures = "Tests/SensorFiltersTests/Fixtures"
     private let columns: [String: [Double]]
 
     package init(fixture name: String) throws {
         let rows = try Self.rows(fixture: name)
-        let names = (try Self.lines(fixture: name).first ?? "").split(separator: ",").map(String.init)
+        let names = (try Self.lines("\(Self.fixtures)/\(name)").first ?? "").split(separator: ",").map(String.init)
         guard rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
         columns = Dictionary(uniqueKeysWithValues: names.indices.map { k in (names[k], rows.map { $0[k] }) })
     }
 
-    /// The rows after the line of names. Rows may differ in length.
+    /// The rows of a fixture after the line of names. Rows may differ in length.
     package static func rows(fixture name: String) throws -> [[Double]] {
-        let lines = try lines(fixture: name).dropFirst()
+        try rows("\(fixtures)/\(name)")
+    }
+
+    /// The rows of a file after the line of names. The path is relative to the package; rows may differ in length.
+    package static func rows(_ path: String) throws -> [[Double]] {
+        let lines = try lines(path).dropFirst()
         guard !lines.isEmpty else { throw Unreadable() }
         return try lines.map { line in
             try line.split(separator: ",").map { text in
@@ -27,9 +33,8 @@ package struct NumberTable {
         }
     }
 
-    private static func lines(fixture name: String) throws -> [Substring] {
-        let path = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/\(name)")
-        return try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+    private static func lines(_ path: String) throws -> [Substring] {
+        try String(contentsOf: Package.root.appending(path: path), encoding: .utf8).split(separator: "\n")
     }
 
     package func column(_ name: String) throws -> [Double] {

@@ -7,4 +7,9 @@ public enum Package {
         .deletingLastPathComponent()
         .deletingLastPathComponent()
         .deletingLastPathComponent()
+
+    /// Decodes a JSON file, whose path is relative to the root folder.
+    package static func decode<Value: Decodable>(_ path: String) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(contentsOf: root.appending(path: path)))
+    }
 }

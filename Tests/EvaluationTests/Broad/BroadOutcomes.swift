@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Pipelines
 import Synchronization
 import TestSupport
@@ -30,5 +31,29 @@ enum BroadOutcomes {
             known = byName
             return byName
         }
+    }
+}
+
+/// The errors of a filter that the authors of BROAD published (Laidig et al. 2021, doi:10.3390/data6070072).
+struct BroadPublication: Decodable {
+    /// The errors of a trial by the name of the metric.
+    struct Trial: Decodable {
+        /// The errors for gains that are the same for all trials.
+        let tagp: [String: Double]
+        /// The smallest error of the grid of gains, per metric.
+        let minimum: [String: Double]
+
+        enum CodingKeys: String, CodingKey {
+            case tagp = "tagp_parameters"
+            case minimum = "minimum_value"
+        }
+    }
+
+    let trials: [String: Trial]
+
+    /// The publications by the name of the filter.
+    static func all() throws -> [String: BroadPublication] {
+        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
+        return try JSONDecoder().decode([String: BroadPublication].self, from: data)
     }
 }

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import Pipelines
 import Recordings
 import SensorModel
@@ -10,23 +9,6 @@ import Testing
 /// Madgwick's and Mahony's filters.
 @Suite("BROAD's published values", .enabled(if: SharedDatasets.has("broad")))
 struct BroadParityTests {
-    private struct Published: Decodable {
-        struct Algorithm: Decodable {
-            let trials: [String: Trial]
-        }
-
-        struct Trial: Decodable {
-            let tagp: [String: Double]
-
-            enum CodingKeys: String, CodingKey {
-                case tagp = "tagp_parameters"
-            }
-        }
-
-        let madgwick: Algorithm
-        let mahony: Algorithm
-    }
-
     static let trials = [
         "02_undisturbed_slow_rotation_B", "07_undisturbed_fast_rotation_B", "11_undisturbed_slow_translation_B",
         "16_undisturbed_fast_translation_B", "21_undisturbed_fast_combined", "24_disturbed_tapping_A",
@@ -35,14 +17,11 @@ struct BroadParityTests {
 
     @Test(arguments: trials)
     func `Total, heading and inclination RMSE equal the published ones`(_ trial: String) throws {
-        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
-        let published = try JSONDecoder().decode(Published.self, from: data)
+        let published = try BroadPublication.all()
         let outcomes = try BroadOutcomes.of(trial)
-        for (name, algorithm) in [
-            (BroadOutcomes.madgwick, published.madgwick), (BroadOutcomes.mahony, published.mahony),
-        ] {
+        for (name, filter) in [(BroadOutcomes.madgwick, "madgwick"), (BroadOutcomes.mahony, "mahony")] {
             let outcome = try #require(outcomes[name])
-            let figures = try #require(algorithm.trials[trial]?.tagp)
+            let figures = try #require(published[filter]?.trials[trial]?.tagp)
             for name in [Metric.totalRMSE, .headingRMSE, .inclinationRMSE] {
                 let measured = try #require(outcome.run.metrics[name])
                 let expected = try #require(figures[name.name])

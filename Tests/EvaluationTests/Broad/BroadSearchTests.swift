@@ -1,6 +1,5 @@
 import Evaluation
 import Experiments
-import Foundation
 import Pipelines
 import Recordings
 import TestSupport
@@ -9,22 +8,6 @@ import Testing
 /// The search on the real recordings of BROAD, Laidig et al. 2021, doi:10.3390/data6070072.
 @Suite("Search on BROAD", .enabled(if: SharedDatasets.has("broad")))
 struct BroadSearchTests {
-    private struct Published: Decodable {
-        struct Algorithm: Decodable {
-            let trials: [String: Trial]
-        }
-
-        struct Trial: Decodable {
-            let minimum: [String: Double]
-
-            enum CodingKeys: String, CodingKey {
-                case minimum = "minimum_value"
-            }
-        }
-
-        let mahony: Algorithm
-    }
-
     /// The size of the authors' grid: 100 values of kp, 41 of ki.
     private static let gridSize = 4_100
 
@@ -33,9 +16,8 @@ struct BroadSearchTests {
         throws
     {
         let trial = "24_disturbed_tapping_A"
-        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
-        let published = try JSONDecoder().decode(Published.self, from: data)
-        let minimum = try #require(published.mahony.trials[trial]?.minimum["total_rmse_deg"])
+        let published = try BroadPublication.all()
+        let minimum = try #require(published["mahony"]?.trials[trial]?.minimum["total_rmse_deg"])
         var options = EvaluationOptions()
         options.metrics = [.totalRMSE]
         let sweep = RecordingSweep(try SharedRecordings.broad(trial), options: options)

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import Pipelines
 import Recordings
 import SensorModel
@@ -39,9 +38,7 @@ struct BroadVQFParityTests {
 
     @Test(arguments: BroadParityTests.trials)
     func `Orientations are within 0.01° and the RMSE is within 0.001°`(_ trial: String) throws {
-        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/vqf_broad.json")
-        let data = try Data(contentsOf: file)
-        let fixture = try JSONDecoder().decode(Fixture.self, from: data)
+        let fixture: Fixture = try Package.decode("Tests/EvaluationTests/Fixtures/vqf_broad.json")
         let outcomes = try BroadOutcomes.of(trial)
         for (mode, name) in [("basic", BroadOutcomes.vqfBasic), ("full", BroadOutcomes.vqfFull)] {
             let outcome = try #require(outcomes[name])

@@ -174,10 +174,8 @@ struct ClockTests {
 
     @Test(.enabled(if: SharedDatasets.has("advio")), arguments: ["advio-20", "advio-22"])
     func `The offset of ADVIO's sensors equals scipy's`(name: String) throws {
-        let fixture = try Data(
-            contentsOf: Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/clock_advio.json")
-        )
-        let expected = try #require(try JSONDecoder().decode([String: [String: Double]].self, from: fixture)[name])
+        let fixture: [String: [String: Double]] = try Package.decode("Tests/EvaluationTests/Fixtures/clock_advio.json")
+        let expected = try #require(fixture[name])
         var recording = Recording(name: name)
         recording.gyroscope = try columns("\(name)/iphone/gyro.csv", 3).map { Vector3($0[0], $0[1], $0[2]) }
         recording.pose = try columns("\(name)/iphone/arkit.csv", 7).compactMap { row in

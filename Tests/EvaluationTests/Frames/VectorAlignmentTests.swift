@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import SensorModel
 import TestSupport
 import Testing
@@ -14,8 +13,7 @@ struct VectorAlignmentTests {
     }
 
     @Test func `Rotations equal scipy's`() throws {
-        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/alignment.json")
-        let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
+        let cases: [Case] = try Package.decode("Tests/EvaluationTests/Fixtures/alignment.json")
         #expect(cases.count == 4)
         for example in cases {
             let alignment = VectorAlignment(

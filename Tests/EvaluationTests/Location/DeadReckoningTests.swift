@@ -28,8 +28,7 @@ struct DeadReckoningTests {
         let steps: [Step]
 
         init() throws {
-            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/steps.json")
-            self = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file))
+            self = try Package.decode("Tests/EvaluationTests/Fixtures/steps.json")
         }
 
         /// The walk with a device that always has the same orientation.

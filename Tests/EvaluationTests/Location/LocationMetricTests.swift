@@ -27,8 +27,7 @@ struct LocationMetricTests {
         let kalman_end: [Double]
 
         init() throws {
-            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/location.json")
-            self = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file))
+            self = try Package.decode("Tests/EvaluationTests/Fixtures/location.json")
         }
 
         /// The walk with its fixes.

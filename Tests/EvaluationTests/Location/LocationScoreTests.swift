@@ -32,8 +32,7 @@ struct LocationScoreTests {
         let evaal: Evaal
 
         init() throws {
-            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/location-scores.json")
-            self = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file))
+            self = try Package.decode("Tests/EvaluationTests/Fixtures/location-scores.json")
         }
     }
 

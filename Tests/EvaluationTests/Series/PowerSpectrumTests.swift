@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import TestSupport
 import Testing
 
@@ -14,9 +13,7 @@ struct PowerSpectrumTests {
         let densities: [String: [Double]]
 
         init() throws {
-            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            let data = try Data(contentsOf: tests.appendingPathComponent("Fixtures/spectrum.json"))
-            self = try JSONDecoder().decode(Fixture.self, from: data)
+            self = try Package.decode("Tests/EvaluationTests/Fixtures/spectrum.json")
         }
     }
 

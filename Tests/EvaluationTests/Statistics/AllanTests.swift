@@ -26,9 +26,7 @@ struct AllanTests {
         let rest: Rest
 
         init() throws {
-            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/allan.json")
-            let data = try Data(contentsOf: file)
-            self = try JSONDecoder().decode(Fixture.self, from: data)
+            self = try Package.decode("Tests/EvaluationTests/Fixtures/allan.json")
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// The fixture `statistics.json` with figures of `scipy.stats`.
@@ -73,8 +72,7 @@ struct StatisticsFixture: Decodable {
     let permutations: [Permutation]
 
     static func read() throws -> StatisticsFixture {
-        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/statistics.json")
-        return try JSONDecoder().decode(StatisticsFixture.self, from: Data(contentsOf: file))
+        try Package.decode("Tests/EvaluationTests/Fixtures/statistics.json")
     }
 
     static func areEqual(_ found: Double, _ expected: Double, within relative: Double = precision) -> Bool {

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import Pipelines
 import SensorModel
 import TestSupport
@@ -9,18 +8,6 @@ import Testing
 /// (Laidig et al. 2021, doi:10.3390/data6070072), from the settings of the grid that have them.
 @Suite("BROAD's grid", .enabled(if: SharedDatasets.has("broad")))
 struct BroadGridTests {
-    private struct Trial: Decodable {
-        let minimum: [String: Double]
-
-        enum CodingKeys: String, CodingKey {
-            case minimum = "minimum_value"
-        }
-    }
-
-    private struct Algorithm: Decodable {
-        let trials: [String: Trial]
-    }
-
     private static let metrics = [Metric.totalRMSE, .headingRMSE, .inclinationRMSE]
 
     /// The settings with the smallest error of each metric: β of Madgwick's filter, Kp and Ki of Mahony's.
@@ -51,8 +38,7 @@ struct BroadGridTests {
 
     @Test(arguments: best)
     func `The smallest errors of a sweep equal the published ones`(best: Best) throws {
-        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
-        let published = try JSONDecoder().decode([String: Algorithm].self, from: data)
+        let published = try BroadPublication.all()
         var options = EvaluationOptions()
         options.metrics = Set(Self.metrics)
         let sweep = RecordingSweep(try SharedRecordings.broad(best.trial), options: options)

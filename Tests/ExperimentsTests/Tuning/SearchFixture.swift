@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// The fixture `search.json`: the steps of scipy's Nelder-Mead simplex and of the package `cma`, and a population drawn
@@ -38,8 +37,7 @@ struct SearchFixture: Decodable {
     let draws: [Draw]
 
     static func read() throws -> SearchFixture {
-        let file = Package.root.appendingPathComponent("Tests/ExperimentsTests/Fixtures/search.json")
-        return try JSONDecoder().decode(SearchFixture.self, from: Data(contentsOf: file))
+        try Package.decode("Tests/ExperimentsTests/Fixtures/search.json")
     }
 
     /// The largest difference between two lists; infinite for different lengths.

@@ -19,12 +19,10 @@ struct ErrorDistributionTests {
     }
 
     private static func samples() throws -> [Sample] {
-        let file = Package.root.appending(path: "Tests/PositionsTests/Fixtures/error_figures.csv")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-        try #require(lines.count == 6)
-        return lines.map { line in
-            let numbers = line.split(separator: ",").compactMap { Double($0) }
-            return Sample(
+        let rows = try NumberTable.rows("Tests/PositionsTests/Fixtures/error_figures.csv")
+        try #require(rows.count == 6)
+        return rows.map { numbers in
+            Sample(
                 maximum: numbers[0],
                 percentile: numbers[1],
                 rootMeanSquare: numbers[2],

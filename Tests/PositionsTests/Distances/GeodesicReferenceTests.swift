@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import Positions
 import SensorModel
 import TestSupport
@@ -13,10 +12,7 @@ struct GeodesicReferenceTests {
     private static let sideTolerance = 50e-9
 
     @Test func `Distances and bearings agree with geographiclib's`() throws {
-        let file = Package.root.appending(path: "Tests/PositionsTests/Fixtures/geodesics.csv")
-        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-            line.split(separator: ",").compactMap { Double($0) }
-        }
+        let rows = try NumberTable.rows("Tests/PositionsTests/Fixtures/geodesics.csv")
         #expect(rows.count == 207)
         for row in rows {
             let start = try #require(GeographicPoint(latitudeDegrees: row[0], longitudeDegrees: row[1]))

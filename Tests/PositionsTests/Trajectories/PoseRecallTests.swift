@@ -1,4 +1,3 @@
-import Foundation
 import Positions
 import Recordings
 import SensorModel
@@ -24,8 +23,8 @@ struct PoseRecallTests {
     }
 
     @Test func `The shares of all reference poses equal numpy's, and poses without an estimate fail`() throws {
-        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/location-scores.json")
-        let visual = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file)).visual
+        let fixture: Fixture = try Package.decode("Tests/EvaluationTests/Fixtures/location-scores.json")
+        let visual = fixture.visual
         let comparison = try TrajectoryComparison(
             .absolute,
             of: .full,
