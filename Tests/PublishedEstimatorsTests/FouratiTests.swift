@@ -7,17 +7,6 @@ import Testing
 
 /// Equations worked out by hand. SmartphoneBenchmarkTests compares the observer with another implementation.
 struct FouratiTests {
-    /// A sample of a level device that is rotated about Up, in a horizontal field.
-    private func frame(_ degrees: Double, at time: Seconds, acceleration: Double = 9.81) -> SensorFrame {
-        let toDevice = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1)).conjugate
-        return SensorFrame(
-            time: time,
-            accelerometer: Vector3(0, 0, acceleration),
-            gyroscope: .zero,
-            magnetometer: toDevice.rotate(Vector3(0, 20, 0))
-        )
-    }
-
     @Test(arguments: MagneticReference.allCases)
     func `A step corrects a heading error by 2 β k_m Δt sin/(4 k_m² + λ)`(_ reference: MagneticReference) throws {
         var parameters = Fourati.Parameters(beta: 1.5)
@@ -25,9 +14,9 @@ struct FouratiTests {
         parameters.damping = 0.25
         parameters.reference = reference
         var estimator = Fourati(parameters)
-        _ = try estimator.output(for: frame(0, at: 0))
+        _ = try estimator.output(for: Motion.levelFrame(0, at: 0))
         // X Xᵀ has 4 k_m² + λ = 1.25 about Up, and X (m − m̂) is 2 k_m sin 30° = 0.5: q = (1, 0, 0, β 0.4 Δt).
-        let output = try estimator.output(for: frame(30, at: 0.1))
+        let output = try estimator.output(for: Motion.levelFrame(30, at: 0.1))
         // 2 arctan(0.06)
         #expect(abs(output.signedHeadingAngle.radians - 0.119_856_310_242_415_76) < Tolerance.rounding)
     }
@@ -37,8 +26,8 @@ struct FouratiTests {
         parameters.disturbances.accelerationThreshold = 0.5
         var guarded = Fourati(parameters)
         var plain = Fourati()
-        _ = try guarded.output(for: frame(0, at: 0))
-        _ = try plain.output(for: frame(0, at: 0))
+        _ = try guarded.output(for: Motion.levelFrame(0, at: 0))
+        _ = try plain.output(for: Motion.levelFrame(0, at: 0))
         let pushed = SensorFrame(
             time: 0.1,
             accelerometer: Vector3(4, 0, 9.81),
@@ -55,11 +44,11 @@ struct FouratiTests {
         parameters.disturbances.fieldStrength = 20
         var estimator = Fourati(parameters)
         var output = UnitQuaternion.identity
-        for index in 0..<400 { output = try estimator.output(for: frame(0, at: Double(index) * 0.01)) }
+        for index in 0..<400 { output = try estimator.output(for: Motion.levelFrame(0, at: Double(index) * 0.01)) }
         // The field turns slowly with its strength, and grows only at the end.
-        for index in 400..<500 { output = try estimator.output(for: frame(25, at: Double(index) * 0.01)) }
+        for index in 400..<500 { output = try estimator.output(for: Motion.levelFrame(25, at: Double(index) * 0.01)) }
         #expect(output.signedHeadingAngle.degrees > 5)
-        var strong = frame(25, at: 5)
+        var strong = Motion.levelFrame(25, at: 5)
         strong.magnetometer = Vector3(0, 60, 0)
         output = try estimator.output(for: strong)
         #expect(output.angle(to: .identity).radians < Tolerance.rounding)

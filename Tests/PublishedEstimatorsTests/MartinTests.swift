@@ -7,19 +7,8 @@ import Testing
 /// Equations worked out by hand. SmartphoneBenchmarkTests compares the observer with another implementation.
 struct MartinTests {
     /// A sample of a level device that is rotated about Up.
-    private func frame(
-        _ degrees: Double,
-        rate: Double = 0,
-        field: Vector3 = Vector3(0, 20, -30),
-        at time: Seconds
-    ) -> SensorFrame {
-        let toDevice = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1)).conjugate
-        return SensorFrame(
-            time: time,
-            accelerometer: Vector3(0, 0, 9.81),
-            gyroscope: Vector3(0, 0, rate),
-            magnetometer: toDevice.rotate(field)
-        )
+    private func frame(_ degrees: Double, rate: Double = 0, vertical: Double = -30, at time: Seconds) -> SensorFrame {
+        Motion.levelFrame(degrees, rate: rate, field: Vector3(0, 20, vertical), at: time)
     }
 
     @Test func `A step corrects a heading error by (l_c + l_d) Δt sin`() throws {
@@ -39,8 +28,7 @@ struct MartinTests {
         for index in 0..<200 {
             let degrees = 20 * Double(index % 7)
             let output = try here.output(for: frame(degrees, at: Double(index) * 0.01))
-            let field = Vector3(0, 20, vertical)
-            let other = try there.output(for: frame(degrees, field: field, at: Double(index) * 0.01))
+            let other = try there.output(for: frame(degrees, vertical: vertical, at: Double(index) * 0.01))
             #expect(output.angle(to: other).radians < Tolerance.equations)
         }
     }

@@ -18,14 +18,20 @@ package enum Motion {
         )
     }
 
-    /// A sample of a level device that is rotated about Up, in a horizontal field: the heading is the only error.
-    package static func levelFrame(_ degrees: Double, rate: Double = 0, at time: Seconds) -> SensorFrame {
+    /// A sample of a level device that is rotated about Up. By default the field is horizontal, so that the heading is the
+    /// only error.
+    package static func levelFrame(
+        _ degrees: Double,
+        rate: Double = 0,
+        field: Vector3 = Vector3(0, 20, 0),
+        at time: Seconds
+    ) -> SensorFrame {
         let toDevice = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1)).conjugate
         return SensorFrame(
             time: time,
             accelerometer: Vector3(0, 0, 9.81),
             gyroscope: Vector3(0, 0, rate),
-            magnetometer: toDevice.rotate(Vector3(0, 20, 0))
+            magnetometer: toDevice.rotate(field)
         )
     }
 
