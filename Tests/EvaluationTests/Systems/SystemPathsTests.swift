@@ -11,25 +11,6 @@ struct SystemPathsTests {
     /// Pixels: rounding of a screen's size, and the difference of sphere and ellipsoid at 1 km.
     private static let tolerance = 1e-6
 
-    /// The focal length in pixels of a view of 60° over 480 pixels.
-    private static let focalLength = 240 / tan(30 * Double.pi / 180)
-
-    /// A system that shows the recorded attitude with the exact projection, 30 times per second.
-    private static func system() throws -> DescribedSystem {
-        try DescribedSystem(
-            SystemDeclaration(
-                name: "exact",
-                summary: "What is recorded, exactly.",
-                source: "here",
-                orientation: "deviceAttitude",
-                constants: [
-                    SystemConstant(.camera, "horizontalView", "42.10344887", "320 of the same pixels"),
-                    SystemConstant(.camera, "verticalView", "60", "240 = f tan 30°"),
-                ]
-            )
-        )
-    }
-
     /// Places at the device's height, 1 km to the north and to the east.
     private static func scene() throws -> SystemScene {
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
@@ -64,7 +45,7 @@ struct SystemPathsTests {
     ) throws -> SystemPaths {
         try SystemPaths.replay(
             recording,
-            systems: [try system()],
+            systems: [try ScreenMetricTests.system()],
             scene: try scene(),
             place: place,
             start: start
@@ -80,7 +61,7 @@ struct SystemPathsTests {
         let path = try #require(paths.paths.first)
         // 30 frames per second, with both ends.
         #expect(path.moments.count == 301)
-        let expected = Self.focalLength * tan(5 * Double.pi / 180)
+        let expected = ScreenMetricTests.focalLength * tan(5 * Double.pi / 180)
         for moment in path.moments {
             let (drawn, seen) = (try #require(moment.drawn), try #require(moment.seen))
             let error = try #require(moment.error)
