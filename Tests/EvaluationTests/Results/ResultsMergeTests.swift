@@ -10,31 +10,14 @@ import Testing
         total: Double = 1,
         compute: Double = 100
     ) -> EvaluationRun {
-        var metrics = MetricValues()
-        metrics.set(.totalRMSE, to: total)
-        metrics.set(.computeP50, to: compute)
-        return EvaluationRun(
-            recording: EvaluationRun.RecordingSummary(name: recording, sha256: "0", samples: 1, durationSeconds: 1),
-            pipeline: EvaluationRun.PipelineSummary(name: pipeline, parameters: [:]),
-            metrics: metrics
-        )
+        ComparedSpecimens.run(recording, pipeline, [.totalRMSE: total, .computeP50: compute])
     }
 
     private static func results(_ version: String, _ runs: [EvaluationRun]) -> EvaluationResults {
-        EvaluationResults(
-            tool: ProgramVersion(version: version, revision: "r"),
-            host: EvaluationResults.Host(
-                system: "s",
-                architecture: "a",
-                cores: 1,
-                build: "release",
-                jobs: 1,
-                startedAt: "2025-01-02T03:04:05Z",
-                elapsedSeconds: 1
-            ),
-            runs: runs,
-            command: "sextant \(version)"
-        )
+        var results = ComparedSpecimens.results(runs)
+        results.tool.version = version
+        results.command = "sextant \(version)"
+        return results
     }
 
     @Test func `A single input is unchanged`() throws {
