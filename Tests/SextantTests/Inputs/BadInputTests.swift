@@ -22,91 +22,71 @@ struct BadInputTests {
         )
     }
 
-    @Test func `An empty stream of a native recording is bad data`() async throws {
-        let input = try InputFixture(accelerometer: "")
-        try await Refusal.expect(
-            [input.path],
-            Refusal.badData,
-            "\(input.path)/accelerometer.csv:1: the file has no header line that names the columns; "
-                + "check that the file is complete"
-        )
-    }
-
-    @Test func `An empty file is bad data`() async throws {
-        let input = try InputFixture(broad: "")
-        try await input.expectRefusal(
-            ":1: the file has no header line that names the columns; "
-                + "check that the file is complete"
-        )
-    }
-
-    @Test func `A header without rows is bad data`() async throws {
-        let words = "the file has no rows; check that the file is complete, or remove the file"
-        try await InputFixture(broad: InputFixture.broadText([])).expectRefusal(": \(words)")
-        let input = try InputFixture(accelerometer: "t,x,y,z\n")
-        try await Refusal.expect([input.path], Refusal.badData, "\(input.path)/accelerometer.csv: \(words)")
-    }
-
-    @Test func `A missing column is bad data`() async throws {
-        let input = try InputFixture(accelerometer: "t,x,y,azimuth\n0,0,0,9.81\n")
-        try await Refusal.expect(
-            [input.path],
-            Refusal.badData,
-            "\(input.path)/accelerometer.csv:1: there is no column 'z' among the columns t, x, y, azimuth; "
+    @Test(arguments: [
+        ("", ":1: the file has no header line that names the columns; check that the file is complete"),
+        ("t,x,y,z\n", ": the file has no rows; check that the file is complete, or remove the file"),
+        (
+            "t,x,y,azimuth\n0,0,0,9.81\n",
+            ":1: there is no column 'z' among the columns t, x, y, azimuth; "
                 + "check the delimiter and the header, or choose another layout"
-        )
+        ),
+    ])
+    func `A stream of a native recording that is empty or lacks a column is bad data`(
+        text: String,
+        line: String
+    ) async throws {
+        let input = try InputFixture(accelerometer: text)
+        try await Refusal.expect([input.path], Refusal.badData, "\(input.path)/accelerometer.csv\(line)")
     }
 
-    @Test func `The error of a misspelt column suggests the correct name`() async throws {
-        let input = try InputFixture(broad: "t,ax,ay,az,gx,gy,gz,mx,my,mz,qw,qx,qy,qz,move_ment\n")
-        try await input.expectRefusal(
+    static let trials: [(text: String, line: String)] = [
+        ("", ":1: the file has no header line that names the columns; check that the file is complete"),
+        (InputFixture.broadText([]), ": the file has no rows; check that the file is complete, or remove the file"),
+        (
+            "t,ax,ay,az,gx,gy,gz,mx,my,mz,qw,qx,qy,qz,move_ment\n",
             ":1: there is no column 'movement' among the columns t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, move_ment; "
                 + "did you mean 'move_ment'?"
-        )
-    }
-
-    @Test func `Text instead of a number is an error with line and column`() async throws {
-        let rows = [InputFixture.broadRow("0"), InputFixture.broadRow("0.01", ax: "fast")]
-        try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
+        ),
+        (
+            InputFixture.broadText([InputFixture.broadRow("0"), InputFixture.broadRow("0.01", ax: "fast")]),
             ":3:6: 'fast' in column 'ax' is not a number; correct the value, or remove the row"
-        )
-    }
-
-    @Test func `An empty cell is an error with line and column`() async throws {
-        try await InputFixture(broad: InputFixture.broadText([InputFixture.broadRow("0", ax: "")])).expectRefusal(
+        ),
+        (
+            InputFixture.broadText([InputFixture.broadRow("0", ax: "")]),
             ":2:3: the value in column 'ax' is missing; add the value, or remove the row"
-        )
-    }
-
-    @Test func `A row with a missing field is an error with line and column`() async throws {
-        let rows = [InputFixture.broadRow("0"), "0.01,0,0,9.81,0,0,0,0,20,-43,1,0,0,0"]
-        try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
+        ),
+        (
+            InputFixture.broadText([InputFixture.broadRow("0"), "0.01,0,0,9.81,0,0,0,0,20,-43,1,0,0,0"]),
             ":3:37: the row has 14 fields, but should have 15; correct or remove the row; awk -F',' 'NF==15' keeps only complete rows"
-        )
-    }
-
-    @Test func `Decreasing times are an error with line and column`() async throws {
-        let rows = ["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }
-        try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
+        ),
+        (
+            InputFixture.broadText(["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }),
             ":4:1: time 0.25 is earlier than the previous time 0.75; "
                 + "remove the earlier rows if their times come from another clock, or split the recording at this row"
-        )
+        ),
+        (
+            InputFixture.broadText(
+                [("0", "0"), ("0.01", "\"0"), ("0.02", "0")].map { InputFixture.broadRow($0, ax: $1) }
+            ),
+            ":3:6: a quotation mark is never closed; "
+                + "add the closing quotation mark, or check that the file is complete"
+        ),
+    ]
+
+    @Test(arguments: trials)
+    func `A file of a trial that cannot be read is an error with its position`(
+        text: String,
+        line: String
+    ) async throws {
+        let input = try InputFixture(broad: text)
+        try await Refusal.expect([input.path, "--layout", "broad"], Refusal.badData, input.path + line)
     }
 
     @Test func `A byte that is not UTF-8 is an error with line and column`() async throws {
         let text = InputFixture.broadText([InputFixture.broadRow("0")])
         let input = try InputFixture(broad: Array(text.utf8) + [0x30, 0x2C, 0xB5, 0x0A])
-        try await input.expectRefusal(
-            ":3:3: the text is not UTF-8; save the file as UTF-8"
-        )
-    }
-
-    @Test func `An unclosed quotation mark is an error with line and column`() async throws {
-        let rows = [("0", "0"), ("0.01", "\"0"), ("0.02", "0")].map { InputFixture.broadRow($0, ax: $1) }
-        try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:6: a quotation mark is never closed; "
-                + "add the closing quotation mark, or check that the file is complete"
-        )
+        let line = "\(input.path):3:3: the text is not UTF-8; save the file as UTF-8"
+        try await Refusal.expect([input.path, "--layout", "broad"], Refusal.badData, line)
     }
 
     @Test func `A recording.yaml that is not YAML is an error with line and column`() async throws {
@@ -117,12 +97,5 @@ struct BadInputTests {
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.badData)
         #expect(outcome.output == "")
-    }
-}
-
-extension InputFixture {
-    /// Expects that the file, read in the layout `broad`, is rejected as bad data with its path and this line.
-    fileprivate func expectRefusal(_ line: String, at location: SourceLocation = #_sourceLocation) async throws {
-        try await Refusal.expect([path, "--layout", "broad"], Refusal.badData, path + line, at: location)
     }
 }

@@ -31,22 +31,26 @@ struct UsageTests {
         #expect(outcome.output.contains("vqf"))
     }
 
-    @Test func `The error of an unknown stage suggests a similar name`() async throws {
-        try await Refusal.expect(
-            [InputFixture.pan, "--pipeline", "triad+lowpas"],
-            Refusal.usage,
-            "pipeline 'triad+lowpas', column 7: unknown stage 'lowpas'; "
-                + "did you mean 'lowPass'?"
-        )
-    }
-
-    @Test func `The error of an unknown stage without a similar name refers to the lists`() async throws {
-        try await Refusal.expect(
-            [InputFixture.pan, "--pipeline", "xyzzy"],
-            Refusal.usage,
+    static let unknownNames: [(options: [String], line: String)] = [
+        (
+            ["--pipeline", "triad+lowpas"],
+            "pipeline 'triad+lowpas', column 7: unknown stage 'lowpas'; did you mean 'lowPass'?"
+        ),
+        (
+            ["--pipeline", "xyzzy"],
             "pipeline 'xyzzy', column 1: unknown stage 'xyzzy'; "
                 + "see 'sextant list estimators' and 'sextant list filters'"
-        )
+        ),
+        (["--layout", "broda"], "--layout: unknown layout 'broda'; did you mean 'broad'?"),
+        (["--format", "csv,spreadsheet"], "unknown report format 'spreadsheet'; use \(ReportFormat.names)"),
+    ]
+
+    @Test(arguments: unknownNames)
+    func `The error of an unknown name suggests a similar name, or refers to the names`(
+        options: [String],
+        line: String
+    ) async throws {
+        try await Refusal.expect([InputFixture.pan] + options, Refusal.usage, line)
     }
 
     @Test func `The error of an unknown parameter suggests a name`() async throws {
@@ -79,22 +83,6 @@ struct UsageTests {
         )
     }
 
-    @Test func `The error of an unknown layout suggests a name`() async throws {
-        try await Refusal.expect(
-            [InputFixture.pan, "--layout", "broda"],
-            Refusal.usage,
-            "--layout: unknown layout 'broda'; did you mean 'broad'?"
-        )
-    }
-
-    @Test func `An unknown report format is a usage error`() async throws {
-        try await Refusal.expect(
-            [InputFixture.pan, "--format", "csv,spreadsheet"],
-            Refusal.usage,
-            "unknown report format 'spreadsheet'; use \(ReportFormat.names)"
-        )
-    }
-
     @Test func `The error of an unknown subcommand suggests a name`() async throws {
         let outcome = try await Command.run(["evalute", InputFixture.pan])
         #expect(outcome.error == "sextant: unknown subcommand 'evalute'; did you mean 'evaluate'?\n")
@@ -105,33 +93,23 @@ struct UsageTests {
         try await Refusal.expectUsage(["evaluate", ""], "A recording's path is empty; name a folder or a file.")
     }
 
-    @Test func `A repeated pipeline is a usage error`() async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--pipeline", "triad"],
-            "--pipeline triad is given twice; remove one."
-        )
-    }
-
-    @Test(arguments: [["--estimates"], ["--format", "md"]])
-    func `Options that write files require --output`(options: [String]) async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan] + options,
-            "\(options[0]) requires --output; add --output DIR."
-        )
-    }
-
-    @Test func `Zero jobs are a usage error`() async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan, "--jobs", "0"],
-            "--jobs is 0; use a whole number from 1 to 1,024."
-        )
-    }
-
-    @Test func `--quiet and --verbose exclude each other`() async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan, "--quiet", "--verbose"],
-            "--quiet and --verbose exclude each other; remove one."
-        )
+    @Test(arguments: [
+        (["--pipeline", "triad", "--pipeline", "triad"], "--pipeline triad is given twice; remove one."),
+        (["--estimates"], "--estimates requires --output; add --output DIR."),
+        (["--format", "md"], "--format requires --output; add --output DIR."),
+        (["--jobs", "0"], "--jobs is 0; use a whole number from 1 to 1,024."),
+        (["--quiet", "--verbose"], "--quiet and --verbose exclude each other; remove one."),
+        (["--span", "0"], "--span is 0.0; use a number from 0.5 to 60 s."),
+        (
+            ["--fit-frames", "--reference", "gyroscope"],
+            "--fit-frames requires --reference truth, but --reference is gyroscope; remove --fit-frames or --reference."
+        ),
+    ])
+    func `An option with an invalid value, or without a required option, is a usage error`(
+        options: [String],
+        line: String
+    ) async throws {
+        try await Refusal.expectUsage(["evaluate", InputFixture.pan] + options, line)
     }
 
     @Test func `A missing recording argument is a usage error`() async throws {
@@ -173,19 +151,5 @@ struct ReferenceUsageTests {
             )
         )
         #expect(outcome.code == Refusal.usage)
-    }
-
-    @Test func `A span of zero is a usage error`() async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan, "--span", "0"],
-            "--span is 0.0; use a number from 0.5 to 60 s."
-        )
-    }
-
-    @Test func `--fit-frames with a gyroscope reference is a usage error`() async throws {
-        try await Refusal.expectUsage(
-            ["evaluate", InputFixture.pan, "--fit-frames", "--reference", "gyroscope"],
-            "--fit-frames requires --reference truth, but --reference is gyroscope; remove --fit-frames or --reference."
-        )
     }
 }
