@@ -105,9 +105,12 @@ struct FaultyProgramTests {
         #expect(!failure.description.contains("\n"))
     }
 
+    /// The arguments and the keys of a batch program.
+    private static let paths = ", '{recording}', '{output}'"
+    private static let batch = "needs: [gyroscope]\nmode: batch"
+
     @Test func `A batch program that looks ahead is reported`() throws {
-        _ = try programs.folder.write(
-            """
+        let script = """
             import csv, math, sys
             rows = list(csv.DictReader(open(sys.argv[1] + "/gyroscope.csv")))
             angles = [0.7 * (float(row["t"]) - 12) for row in rows]
@@ -115,13 +118,8 @@ struct FaultyProgramTests {
                 for i, row in enumerate(rows):
                     ahead = angles[min(i + 5, len(rows) - 1)]
                     output.write(f"{row['t']},{math.cos(ahead / 2)!r},0,0,{math.sin(ahead / 2)!r}\\n")
-            """,
-            to: "ahead.py"
-        )
-        let file = try programs.folder.write(
-            "command: [\(Programs.python ?? ""), ahead.py, '{recording}', '{output}']\nneeds: [gyroscope]\nmode: batch\n",
-            to: "ahead.yaml"
-        )
+            """
+        let file = try programs.describe(source: script, Self.batch, arguments: Self.paths)
         let outcome = try Programs.run(file, isThorough: true)
         #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
         #expect(outcome.estimates.count == Turn.count)
@@ -131,21 +129,14 @@ struct FaultyProgramTests {
     }
 
     @Test func `A batch program whose output differs between runs is reported as not deterministic`() throws {
-        _ = try programs.folder.write(
-            """
+        let script = """
             import csv, math, random, sys
             with open(sys.argv[2], "w") as output:
                 for row in csv.DictReader(open(sys.argv[1] + "/gyroscope.csv")):
                     a = random.random()
                     output.write(f"{row['t']},{math.cos(a)!r},0,0,{math.sin(a)!r}\\n")
-            """,
-            to: "random_batch.py"
-        )
-        let file = try programs.folder.write(
-            "command: [\(Programs.python ?? ""), random_batch.py, '{recording}', '{output}']\nneeds: [gyroscope]\n"
-                + "mode: batch\n",
-            to: "random_batch.yaml"
-        )
+            """
+        let file = try programs.describe(source: script, Self.batch, arguments: Self.paths)
         let remarks = try Programs.run(file, isThorough: true).remarks
         #expect(remarks.count == 1)
         #expect(remarks.first?.contains("is not deterministic") == true, "\(remarks)")

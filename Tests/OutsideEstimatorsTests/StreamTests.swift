@@ -48,20 +48,13 @@ struct StreamTests {
     }
 
     @Test func `The samples of the description's driver are answered`() throws {
-        _ = try programs.folder.write(
-            """
+        let script = """
             import sys
             for line in sys.stdin:
                 if line.startswith("accelerometer"): print("1,0,0,0")
-            """,
-            to: "driven.py"
-        )
-        let file = try programs.folder.write(
-            "command: [\(Programs.python ?? ""), driven.py]\nneeds: [gyroscope, accelerometer]\n"
-                + "driver: accelerometer\ntimeout: 20s\n",
-            to: "driven.yaml"
-        )
-        let outcome = try Programs.run(file)
+            """
+        let lines = "needs: [gyroscope, accelerometer]\ndriver: accelerometer\ntimeout: 20s"
+        let outcome = try Programs.run(programs.describe(source: script, lines))
         #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
         #expect(outcome.estimates.count == Turn.count)
     }
@@ -86,16 +79,8 @@ struct StreamTests {
             for line in sys.stdin:
                 if line.startswith("gyro"): print("\(answer)")
             """
-        _ = try programs.folder.write(script, to: "same.py")
-        let file = try programs.folder.write(
-            """
-            command: [\(Programs.python ?? ""), same.py]
-            needs: [gyroscope]
-            order: \(order)
-            world: \(world)
-            """,
-            to: "same.yaml"
-        )
+        let lines = "needs: [gyroscope]\norder: \(order)\nworld: \(world)"
+        let file = try programs.describe(source: script, lines)
         let orientation = try #require(try Programs.run(file).estimates.last?.orientation)
         // The program says that the first axis of the device is the first one of its world: East in ENU, else North.
         #expect((orientation.rotate(Vector3(1, 0, 0)) - axis).length < 1e-15)
@@ -129,21 +114,14 @@ struct StreamTests {
     private struct Missing: Error {}
 
     @Test func `A program whose second run differs is reported as not deterministic`() throws {
-        _ = try programs.folder.write(
-            """
+        let script = """
             import random, math, sys
             for line in sys.stdin:
                 if line.startswith("gyro"):
                     a = random.random()
                     print(f"{math.cos(a)!r},{math.sin(a)!r},0,0")
-            """,
-            to: "random_turn.py"
-        )
-        let file = try programs.folder.write(
-            "command: [\(Programs.python ?? ""), random_turn.py]\nneeds: [gyroscope]\n",
-            to: "random.yaml"
-        )
-        let outcome = try Programs.run(file, isThorough: true)
+            """
+        let outcome = try Programs.run(programs.describe(source: script), isThorough: true)
         #expect(outcome.failure == nil)
         #expect(outcome.remarks.contains { $0.contains("not deterministic: answer 1 ") }, "\(outcome.remarks)")
     }
@@ -152,16 +130,11 @@ struct StreamTests {
         let script = """
             import os, sys
             assert sys.argv[1] == "$HOME; *", sys.argv
-            assert os.path.exists("probe.yaml")
+            assert os.path.exists("program.yaml")
             for line in sys.stdin:
                 if line.startswith("gyro"): print("1,0,0,0")
             """
-        _ = try programs.folder.write(script, to: "probe.py")
-        let file = try programs.folder.write(
-            "command: [\(Programs.python ?? ""), probe.py, '$HOME; *']\nneeds: [gyroscope]\n",
-            to: "probe.yaml"
-        )
-        let outcome = try Programs.run(file)
+        let outcome = try Programs.run(programs.describe(source: script, arguments: ", '$HOME; *'"))
         #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
         #expect(outcome.estimates.count == Turn.count)
     }

@@ -29,6 +29,19 @@ struct Programs {
         )
     }
 
+    /// Describes a Python program with this source. Returns the path of the description, `program.yaml`.
+    func describe(
+        source: String,
+        _ lines: String = "needs: [gyroscope]",
+        arguments: String = ""
+    ) throws -> String {
+        try folder.write(source, to: "program.py")
+        return try folder.write(
+            "command: [\(Self.python ?? ""), program.py\(arguments)]\n\(lines)\n",
+            to: "program.yaml"
+        )
+    }
+
     /// The estimates of a pipeline over a constant turn about z.
     static func run(_ spec: String, isThorough: Bool = false) throws -> Outcome {
         let outside = OutsideEstimators(folder: "")
