@@ -29,13 +29,7 @@ struct EstimateReaderTests {
 
     /// The error message without the path of the temporary folder.
     private static func message(_ text: String, _ keys: String = "") -> String {
-        do {
-            _ = try read(text: text, keys)
-            return "no error"
-        } catch {
-            let words = "\(error)"
-            return words.range(of: "/mine.csv:").map { String(words[$0.upperBound...]) } ?? words
-        }
+        ReadingError.message(after: "mine.csv") { try read(text: text, keys) }
     }
 
     @Test func `The fixture has every form`() {
@@ -74,27 +68,22 @@ struct EstimateReaderTests {
         #expect(read.times == times)
     }
 
-    @Test func `Nanoseconds since 1970 lose no digit, and the recording's start is subtracted`() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(
+    @Test(arguments: [
+        (
             "timestamp_ns,qw,qx,qy,qz\n1700000000000000001,1,0,0,0\n1700000000250000002,1,0,0,0\n",
-            to: "mine.csv"
-        )
-        let file = try EstimateReader().read(path: path)
-        let read = try file.orientations(by: EstimateConventions(), epoch: 1_700_000_000)
-        #expect(read.times == [1e-9, 0.250_000_002])
-        #expect(read.remarks.contains { $0.contains("count from 1970") })
-    }
-
-    @Test func `The recording's start is subtracted from seconds since 1970`() throws {
+            [1e-9, 0.250_000_002]
+        ),
+        ("t,qw,qx,qy,qz\n1700000000.25,1,0,0,0\n1700000001.5,1,0,0,0\n", [0.25, 1.5]),
+    ])
+    func `The recording's start is subtracted from times since 1970, and nanoseconds lose no digit`(
+        text: String,
+        times: [Seconds]
+    ) throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write(
-            "t,qw,qx,qy,qz\n1700000000.25,1,0,0,0\n1700000001.5,1,0,0,0\n",
-            to: "mine.csv"
-        )
-        let file = try EstimateReader().read(path: path)
+        let file = try EstimateReader().read(path: folder.write(text, to: "mine.csv"))
         let read = try file.orientations(by: EstimateConventions(), epoch: 1_700_000_000)
-        #expect(read.times == [0.25, 1.5])
+        #expect(read.times == times)
+        #expect(read.remarks.contains { $0.contains("count from 1970") })
     }
 
     @Test func `The declination turns orientations that count from magnetic north`() throws {

@@ -7,13 +7,9 @@ import Testing
 struct PlaceErrorTests {
     /// The error message without the path of the temporary folder.
     static func message(_ bytes: some Sequence<UInt8>, as format: PlaceFormat? = nil) -> String {
-        do {
+        ReadingError.message(after: "places") {
             let folder = try TemporaryFolder()
-            _ = try PlaceReader.read(path: folder.write(bytes, to: "places"), format: format)
-            return "no error"
-        } catch {
-            let words = "\(error)"
-            return words.range(of: "/places:").map { String(words[$0.upperBound...]) } ?? words
+            return try PlaceReader.read(path: folder.write(bytes, to: "places"), format: format)
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Recordings
 import SensorModel
 import TestSupport
@@ -18,13 +17,7 @@ struct RouteReaderTests {
 
     /// The error message without the path of the temporary folder.
     private static func message(_ text: String, as format: RouteFormat? = nil) -> String {
-        do {
-            _ = try read(text, as: format)
-            return "no error"
-        } catch {
-            let words = "\(error)"
-            return words.range(of: "/route:").map { String(words[$0.upperBound...]) } ?? words
-        }
+        ReadingError.message(after: "route") { try read(text, as: format) }
     }
 
     @Test(arguments: files)

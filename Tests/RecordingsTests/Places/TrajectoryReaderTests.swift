@@ -1,4 +1,3 @@
-import Foundation
 import Recordings
 import SensorModel
 import TestSupport
@@ -17,13 +16,7 @@ struct TrajectoryReaderTests {
 
     /// The error message without the path of the temporary folder.
     private static func message(_ text: String, as format: TrajectoryFormat? = nil) -> String {
-        do {
-            _ = try read(text, as: format)
-            return "no error"
-        } catch {
-            let words = "\(error)"
-            return words.range(of: "/poses:").map { String(words[$0.upperBound...]) } ?? words
-        }
+        ReadingError.message(after: "poses") { try read(text, as: format) }
     }
 
     static let forms: [(TrajectoryFormat, String)] = [
