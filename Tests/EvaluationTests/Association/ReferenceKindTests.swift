@@ -1,5 +1,4 @@
 import Evaluation
-import Pipelines
 import RealModule
 import Recordings
 import SensorModel

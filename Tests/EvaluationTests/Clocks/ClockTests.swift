@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Pipelines
 import RealModule
 import Recordings
 import SensorModel

@@ -1,9 +1,7 @@
 import Evaluation
-import Pipelines
 import RealModule
 import Recordings
 import SensorModel
-import SensorSimulation
 import TestSupport
 import Testing
 

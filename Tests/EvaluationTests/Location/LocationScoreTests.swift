@@ -1,7 +1,6 @@
 import Evaluation
 import Foundation
 import Geodesy
-import Pipelines
 import Recordings
 import SensorModel
 import TestSupport

@@ -1,5 +1,4 @@
 import Evaluation
-import Pipelines
 import Recordings
 import SensorModel
 import TestSupport

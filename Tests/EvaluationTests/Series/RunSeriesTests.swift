@@ -1,9 +1,7 @@
 import Evaluation
 import Foundation
-import Pipelines
 import Recordings
 import SensorModel
-import SensorSimulation
 import Testing
 
 /// Series compared with the metrics of the same run, which other tests compare with other implementations.
