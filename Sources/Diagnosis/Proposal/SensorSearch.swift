@@ -301,8 +301,8 @@ struct SensorGroup {
         series.values.allSatisfy { value in [value.x, value.y, value.z].allSatisfy { $0 == $0.rounded() } }
     }
 
-    /// A Boolean value that indicates whether the values are angles: an axis jumps by nearly a full turn, and no value is
-    /// larger than half a turn, or all are between zero and a full turn.
+    /// A Boolean value that indicates whether the values are angles: an axis is within a full turn, and sometimes jumps by
+    /// nearly a full turn, but never by half a turn.
     var areAngles: Bool {
         [2 * Double.pi, 360].contains { turn in
             (0..<3).contains { axis in
@@ -311,7 +311,8 @@ struct SensorGroup {
                 guard max(-smallest, largest) <= 0.501 * turn || smallest >= 0 && largest <= 1.001 * turn else {
                     return false
                 }
-                return zip(column, column.dropFirst()).contains { abs($1 - $0) > 0.95 * turn }
+                let jumps = zip(column, column.dropFirst()).map { abs($1 - $0) }.filter { $0 > 0.3 * turn }
+                return jumps.contains { $0 > 0.95 * turn } && jumps.allSatisfy { $0 > 0.7 * turn }
             }
         }
     }

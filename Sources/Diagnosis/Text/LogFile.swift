@@ -107,7 +107,8 @@ struct LogFile {
                     advice: "export it as CSV with the software of its device"
                 )
             }
-            guard Self.hasQuotedLineBreaks(text) else { return nil }
+            // A folder may contain other texts.
+            guard name == nil, Self.hasQuotedLineBreaks(text) else { return nil }
             throw InputError(
                 file: path,
                 message: "quoted cells contain line breaks",
@@ -419,8 +420,12 @@ extension LogFile.Column {
         return column
     }
 
-    /// The number of integers that a counter of rows skips.
-    var skippedCount: Int { Int(saturating: (values.last ?? 0) - (values.first ?? 0)) + 1 - values.count }
+    /// The number of integers that a counter of rows skips; 0 for a column that mostly increases by another step than 1.
+    var skippedCount: Int {
+        let steps = zip(values.dropFirst(), values).map { $0 - $1 }
+        guard 2 * steps.count(where: { $0 == 1 }) > steps.count else { return 0 }
+        return Int(saturating: steps.reduce(0, +)) - steps.count
+    }
 
     /// A Boolean value that indicates whether the values are small, positive and of similar size, and rise and fall,
     /// like the intervals between rows.

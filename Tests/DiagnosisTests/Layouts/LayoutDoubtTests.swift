@@ -75,6 +75,14 @@ extension LayoutProposalTests {
         #expect(proposal.unused.contains { $0.hasSuffix("'rad_mag_z': angles, which jump by a full turn") })
     }
 
+    @Test func `Shaking in a range of 3 g is not taken for angles`() throws {
+        let rows = (0..<400).map {
+            "\(Double($0) / 100),\([-3.0, 3, 0.5, -2][$0 % 4]),0.2,\(1 + 0.01 * Double($0 % 3))"
+        }
+        let open = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        #expect(!open.unused.contains { $0.contains("angles") })
+    }
+
     @Test func `A linear acceleration with another unit in its name is not the accelerometer`() throws {
         let rows = (0..<400).map { "\(Double($0) / 100),0.9\($0 % 5),0.1,0.3\($0 % 3)" }
         let names = ["x", "y", "z"].map { "Linear Acceleration \($0) (m/s^2)" }.joined(separator: ",")
@@ -148,6 +156,9 @@ extension LayoutProposalTests {
         let rows = (0..<400).map { "\($0 < 200 ? $0 : $0 + 7),0.1,0.\($0 % 3),9.8" }
         let text = "Update Rate: 100.0Hz\nPacketCounter,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
         let time = try #require(try proposal(text).guesses.first { $0.subject == "time" })
+        let even = (0..<400).map { "\(2 * $0),0.1,0.\($0 % 3),9.8" }.joined(separator: "\n")
+        let known = try proposal("Update Rate: 100.0Hz\nPacketCounter,acc_x,acc_y,acc_z\n\(even)\n").guesses
+        #expect(known.first { $0.subject == "time" }?.certainty == .certain)
         #expect(
             time.certainty == .assumed
                 && time.evidence.hasSuffix("'PacketCounter' skips 7 numbers, so rows are missing")
