@@ -279,7 +279,7 @@ extension LayoutProposalTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(log.utf8).write(to: folder.appendingPathComponent("FILE"))
-        let command = try #require(text.range(of: "(awk|mkdir|tr -d|\\(echo) .*", options: .regularExpression))
+        let command = try #require(text.range(of: "(awk|mkdir|tr -d|head|sed|\\(echo) .*", options: .regularExpression))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", String(text[command])]
@@ -397,7 +397,8 @@ extension LayoutProposalTests {
     @Test func `Rate and columns are asked at once`() throws {
         let rows = (0..<400).map { "0.00\($0 % 3),-0.00\($0 % 2),0.002,0.018,0.98\($0 % 3),0.216" }
         let open = try proposal(rows.joined(separator: "\n") + "\n")
-        #expect(open.questions.map(\.subject) == ["sampling rate", "accelerometer columns", "gyroscope columns"])
+        let sensors = ["accelerometer", "gyroscope", "magnetometer"].map { "\($0) columns" }
+        #expect(open.questions.map(\.subject) == ["sampling rate"] + sensors)
     }
 
     @Test func `A text in UTF-16 is named with the command that converts it`() throws {
