@@ -170,6 +170,7 @@ struct LogAnalysis: SettingsProposal {
             // The unit mG, in capital letters, is that of a magnetometer.
             if unit != "mg" || names[0].contains("mg") { meaning = sensor }
         }
+        if names.contains(where: SensorWords.isAngle) { meaning = .other }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)
     }

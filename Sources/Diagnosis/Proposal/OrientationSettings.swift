@@ -57,7 +57,7 @@ struct OrientationSettings: SettingsProposal {
         _ settings: SensorSettings
     ) {
         guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
-            return askAll("the log has no accelerometer to check the quaternion")
+            return askAll("no accelerometer with a known unit can check the quaternion")
         }
         let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
         let rows = QuaternionFit.Rows(group, in: file, times: times)

@@ -107,6 +107,7 @@ struct LogFile {
                     advice: "export it as CSV with the software of its device"
                 )
             }
+            if name == nil { try Self.checkKinds(of: text, path: path) }
             // A folder may contain other texts.
             guard name == nil, Self.hasQuotedLineBreaks(text) else { return nil }
             throw InputError(
@@ -286,6 +287,24 @@ struct LogFile {
                 advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
             )
         }
+    }
+
+    /// Throws an error if the second word of many rows names a sensor, as in `1288708916885 ACCEL 169 1.5,4.8,8.3`. The
+    /// error names commands that write tables.
+    private static func checkKinds(of head: [UInt8], path: String) throws(InputError) {
+        let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .prefix(maximumCheckedRowCount)
+        let words = lines.map { $0.split(separator: " ", maxSplits: 2) }.filter { $0.count == 3 }.map { String($0[1]) }
+        let kinds = Dictionary(grouping: words) { $0 }.filter { kind, rows in
+            rows.count >= minimumCheckedRowCount && SensorWords.isMotion(kind) && kind.allSatisfy(\.isLetter)
+        }.keys.sorted()
+        guard let first = kinds.first else { return }
+        let commands = kinds.prefix(4).map { "awk '$2==\"\($0)\"' FILE >LOG/\($0).txt" }
+        throw InputError(
+            file: path,
+            message: "the rows are of several kinds, such as \(first)",
+            advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
+        )
     }
 
     private static let minimumCheckedRowCount = 20
@@ -561,7 +580,9 @@ extension TextForm {
     /// The minimum fraction of non-empty cells that contain numbers or times. A file with a smaller fraction does not
     /// count as a table of numbers.
     private static let smallestShare = 0.6
-    private static let maximumHeaderRowCount = 3
+    private static let maximumHeaderRowCount = 4
+    /// The number of columns with numbers from which a file counts as a table in spite of many columns with text.
+    private static let minimumNumericCount = 4
 
     /// Detects the format from the first bytes of a file. Returns `nil` if the file is not a table of numbers.
     ///
@@ -628,12 +649,17 @@ extension TextForm {
         hasDecimalComma = comma
         guard !cells.isEmpty else { return nil }
         share = Double(cells.count { CellText.isValue($0, comma: comma) }) / Double(cells.count)
-        guard share >= Self.smallestShare else { return nil }
+        let numeric = (0..<usual.key).count { field in
+            data.allSatisfy { $0.count != usual.key || $0[field].isEmpty || CellText.isValue($0[field], comma: comma) }
+        }
+        let hasNumbers = numeric >= Self.minimumNumericCount
+        guard share >= Self.smallestShare || hasNumbers else { return nil }
         let fields = usual.key
         let isData = rows.map { row in
             let filled = row.filter { !$0.isEmpty && !MissingValue.isNamed(by: $0.utf8) }
+            let values = filled.count { CellText.isValue($0, comma: comma) }
             return abs(row.count - fields) <= 1 && !filled.isEmpty
-                && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
+                && (2 * values >= filled.count || hasNumbers && values >= Self.minimumNumericCount)
         }
         // The default names of a data frame are the numbers of its columns.
         let numbers = rows[0].count > 3 ? rows[0].drop { $0.isEmpty } : []

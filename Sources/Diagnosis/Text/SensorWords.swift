@@ -16,12 +16,15 @@ enum SensorWords {
         "angle",
         "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
     ]
-    private static let rates = ["angvel", "ang_vel", "angular velocity", "angular_velocity", "angularvelocity"]
+    private static let rates = [
+        "angvel", "ang_vel", "ang vel", "angular velocity", "angular_velocity", "angularvelocity",
+    ]
     private static let words: [(Meaning, parts: [String], exact: [String])] = [
         (
             .gyroscope,
             [
-                "gyr", "giro", "angular", "ang_vel", "angvel", "rotrate", "rotationrate", "rotation rate", "omega",
+                "gyr", "giro", "angular", "ang_vel", "ang vel", "angvel", "rotrate", "rotationrate", "rotation rate",
+                "omega",
                 "drehrate",
                 "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
             ],
@@ -61,6 +64,11 @@ enum SensorWords {
         let plain = plain(name)
         guard words.count(where: { $0.parts.contains(where: plain.contains) }) < 2 else { return nil }
         return meaning(of: name)
+    }
+
+    /// Returns a Boolean value that indicates whether a name is that of a Euler angle.
+    static func isAngle(_ name: String) -> Bool {
+        ["roll", "pitch", "yaw"].contains(plain(name).filter(\.isLetter))
     }
 
     /// Returns a Boolean value that indicates whether a name indicates a motion sensor or a compass.

@@ -48,7 +48,7 @@ enum FieldStrengthCheck: RecordingCheck {
                 expected: "15 to 80 µT, the strength of the Earth's field",
                 fits: correction,
                 // Iron cannot change the strength by a factor of a thousand.
-                median > 1e4 || median < 1 ? .certain : .likely
+                unit != nil && (median > 1e4 || median < 1) ? .certain : .likely
             )
         ]
     }
@@ -93,6 +93,10 @@ enum FieldStrengthCheck: RecordingCheck {
             return HardIronCheck.correction(fit)
         }
         let mean = Vector3.mean(of: evidence.recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
-        return "hard iron with \(HardIronCheck.text(mean)): turn the device through all orientations, \(iron)"
+        let cause =
+            mean.length > constantPart * median
+            ? "hard iron with \(HardIronCheck.text(mean)), the mean of all samples"
+            : "the unit is wrong, or there is hard iron"
+        return "\(cause): turn the device through all orientations, \(iron)"
     }
 }

@@ -44,6 +44,12 @@ struct LabelledText {
         let labels = LabelCache()
         let labelled = probe.count { LabelledLine($0, sensor: "", labels).isLabelled }
         guard lines.count >= minimumLineCount, minimumProbeShare * labelled >= probe.count else { return false }
+        // Messages of a starting device can precede the samples.
+        return areSamples(lines[...], labels)
+            || lines.count >= 4 * minimumLineCount && areSamples(lines.suffix(lines.count / 2), labels)
+    }
+
+    private static func areSamples(_ lines: ArraySlice<ArraySlice<UInt8>>, _ labels: LabelCache) -> Bool {
         let names = LineNames(lines, labels)
         guard (minimumNameCount...maximumNameCount).contains(Set(names.frequent.joined()).count) else { return false }
         return Double(names.sampleCount) >= minimumShare * Double(lines.count - names.markCount)

@@ -28,14 +28,15 @@ package enum TableExport {
         }
     }
 
-    /// Returns a Boolean value that indicates whether a file starts like a JSON object or array of objects.
+    /// Returns a Boolean value that indicates whether a file starts like a JSON object, or an array of objects or arrays.
     static func isJSON(path: String) -> Bool {
         (try? ByteSource.head(of: path, bytes: headBytes)).map(isJSON) ?? false
     }
 
     private static func isJSON(_ head: [UInt8]) -> Bool {
         let text = head.filter { !spaces.contains($0) }
-        return text.starts(with: Array("{\"".utf8)) || text.starts(with: Array("[{".utf8))
+        return ["{\"", "[{"].contains { text.starts(with: Array($0.utf8)) }
+            || text.starts(with: Array("[[".utf8)) && text.contains(UInt8(ascii: ","))
     }
 
     /// The name of the format as messages show it, such as `an SQLite database`.
@@ -298,14 +299,19 @@ package struct JSONTables {
         }
     }
 
-    /// Adds a table with the given columns.
+    /// The number of values below which arrays whose lengths differ from those of others are constants.
+    private static let minimumSamples = 10
+
+    /// Adds a table with the given columns, without short arrays of constants.
     ///
     /// - Throws: `InputError` if the columns have different lengths.
     private mutating func add(
-        _ columns: [(name: String, cells: [ArraySlice<UInt8>])],
+        _ all: [(name: String, cells: [ArraySlice<UInt8>])],
         path: String,
         _ object: JSONValue
     ) throws(InputError) {
+        let differ = Set(all.map(\.cells.count)).count > 1
+        let columns = differ ? all.filter { $0.cells.count >= Self.minimumSamples } : all
         guard let first = columns.first else { return }
         for column in columns where column.cells.count != first.cells.count {
             let (count, otherCount) = (first.cells.count, column.cells.count)

@@ -114,6 +114,47 @@ extension LayoutProposalTests {
         #expect(try proposal(after: fault.description, for: log).questions.isEmpty)
     }
 
+    @Test func `Many columns of text do not hide four columns of numbers`() throws {
+        let rows = (0..<300).map { "\($0 * 20),a,b,c,d,e,f,g,0.\($0 % 3),0.1,9.8\($0 % 2),in\n" }.joined()
+        let known = try proposal("ms,k,l,m,n,o,p,q,acc_x,acc_y,acc_z,r\n" + rows)
+        #expect(value("accelerometer columns", known) == "'acc_x', 'acc_y', 'acc_z'")
+    }
+
+    @Test func `Four header rows name the columns of several devices`() throws {
+        let names = ["t", "Gyroscope X", "Gyroscope Y", "Gyroscope Z"]
+        let header = [["R", "R", "R", "R", "L", "L", "L", "L"], names + names].map { $0.joined(separator: "\t") }
+        let units =
+            Array(repeating: "CAL", count: 8).joined(separator: "\t") + "\n"
+            + ["ms", "deg/s", "deg/s", "deg/s", "ms", "deg/s", "deg/s", "deg/s"].joined(separator: "\t")
+        let rows = (0..<300).map { row in
+            (0..<2).map { "\(row * 10)\t\(row % 7 + $0).5\t0.\(row % 3)\t1.\(row % 5)" }.joined(separator: "\t")
+        }
+        let open = try proposal((header + [units] + rows).joined(separator: "\n") + "\n")
+        #expect(open.questions.contains { $0.subject == "gyroscope" && $0.choices.count == 2 }, "\(open.yaml)")
+    }
+
+    @Test func `Rows whose second word names the sensor lead to commands that separate them`() throws {
+        let rows = (0..<400).map { row in
+            let kind = ["ACCEL", "GYRO", "STROKE"][row % 3]
+            return "\(1_000 + row) \(kind) \(row) 0.\(row % 7),0.1,9.8\(row % 2)@@"
+        }
+        let fault = try #require(throws: InputError.self) { try proposal(rows.joined(separator: "\n") + "\n") }
+        #expect(fault.message == "the rows are of several kinds, such as ACCEL")
+        #expect(fault.advice?.hasSuffix("awk '$2==\"GYRO\"' FILE >LOG/GYRO.txt") == true)
+    }
+
+    @Test func `Columns with Euler angles are not offered as a sensor`() throws {
+        let rows = (0..<300).map { "\($0 * 20),\(40 + $0 % 7).5,\(20 + $0 % 3).5,\(30 - $0 % 5).5" }
+        let open = try proposal("ms,Roll,Pitch,Yaw\n" + rows.joined(separator: "\n") + "\n")
+        #expect(!open.questions.flatMap(\.choices).contains { $0.contains("Roll") })
+    }
+
+    @Test func `Angular velocities are named in two words, too`() throws {
+        let names = Motion().names.replacing("gyro_x", with: "X ANG VEL").replacing("gyro_y", with: "Y ANG VEL")
+        let known = try proposal(Motion(names: names.replacing("gyro_z", with: "Z ANG VEL")).text())
+        #expect(value("gyroscope columns", known) == "'X ANG VEL', 'Y ANG VEL', 'Z ANG VEL'")
+    }
+
     @Test func `A binary file is named as such`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("log.txt").path

@@ -46,6 +46,10 @@ struct LayoutTimeTests {
                 == "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
         )
         #expect(try Self.times(["9.1E-4", "1,5e1"], "{column: t, unit: clock}") == [0.00091, 15])
+        // Some libraries write whole milliseconds with an exponent, and with all their digits.
+        let exact = ["1.50958186097e+12", "1.509581860992e+12"]
+        #expect(try Self.times(exact, "{column: t, unit: ms}") == [0, 0.022])
+        #expect(throws: InputError.self) { try Self.times(["1.50958E+12"], "{column: t, unit: ms}") }
     }
 
     @Test(arguments: [

@@ -107,6 +107,13 @@ struct LabelledTextTests {
         #expect(tables["other lines.csv"] == "text\nline 1: booting v1.2\nline 26: x: 1 y: error\n")
     }
 
+    @Test func `Messages of a starting device can be half of the text`() throws {
+        let start = (0..<30).map { "mode:DIO, part \($0) of \($0 * $0)\n" }.joined()
+        let samples = Self.repeated("RAW 0x68: accel=(1,2,3) temp_raw=4 gyro=(5,6,7)")
+        let tables = try Self.tables(start + samples + samples + samples)
+        #expect(tables["samples.csv"]?.split(separator: "\n").count == 37)
+    }
+
     @Test func `A recording states how many lines of its text have no samples`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("booting\n" + Self.repeated("ax: 1 ay: 2 az: 9.8"), to: "walk.txt")

@@ -131,11 +131,33 @@ struct TableExportTests {
         #expect(recording.accelerometer?.times == [0, 0.5])
     }
 
+    @Test func `An array of arrays of numbers is a table`() throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<20).map { "[\($0), 0.5, 9.8]" }.joined(separator: ",\n")
+        let tables = try #require(try ExportedTables(path: folder.write("[\(rows)]", to: "a.json")))
+        let table = try String(contentsOfFile: "\(tables.folder)/rows.csv", encoding: .utf8)
+        #expect(table.hasPrefix("1,2,3\n0,0.5,9.8\n"))
+    }
+
+    @Test func `Short arrays of constants do not hide the arrays of samples`() throws {
+        let folder = try TemporaryFolder()
+        let numbers = (1...10).map(String.init).joined(separator: ", ")
+        let text =
+            "{\"constants\": {\"Q\": [1, 2], \"R\": [1]}, \"run\": {\"t\": [\(numbers)], \"rate\": [\(numbers)], \"k\": [1]}}"
+        let tables = try #require(try ExportedTables(path: folder.write(text, to: "a.json")))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tables.folder) == ["run.csv"])
+        let table = try String(contentsOfFile: "\(tables.folder)/run.csv", encoding: .utf8)
+        #expect(table.hasPrefix("t,rate\n1,1\n") && table.hasSuffix("\n10,10\n"))
+    }
+
     @Test(arguments: [
         ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: unexpected ',': this must be a value"),
         ("{\"a\": 1", "a.json:1:8: the file ends too early: ',' or '}' must follow"),
         ("{\"a\": {}}", "a.json: the JSON has no table (an array of objects, or arrays of numbers)"),
-        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: the array 'a' has 2 values, but 'b' has 1"),
+        (
+            "{\"a\": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], \"b\": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}",
+            "a.json:1:1: the array 'a' has 11 values, but 'b' has 10"
+        ),
         ("[{\"kind\": 1}]", "a.json/rows.csv: no built-in layout matches JSON with the columns kind"),
         ("SQLite format 3\u{0}\u{1}", "a.json: cannot read the SQLite database: "),
     ])

@@ -244,11 +244,14 @@ struct TextField {
         }
     }
 
+    /// The number of digits from which a number with an exponent is not rounded by a spreadsheet program.
+    private static let minimumExactDigits = 10
+
     /// Converts a number with an exponent, such as `1.6e3`, to a timestamp. Returns `nil` for a text without an
     /// exponent.
     ///
     /// Spreadsheet programs write long numbers with an exponent and omit their last digits. Therefore, a timestamp of
-    /// 2⁵³ ns or more with an exponent is an error.
+    /// 2⁵³ ns or more with an exponent is an error, unless it is a whole number with at least ten digits.
     private static func power(
         _ text: UnsafeRawBufferPointer,
         _ notation: StampNotation
@@ -257,9 +260,13 @@ struct TextField {
         let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
         guard let value = Double(digits), let unit = notation.nanoseconds else { return nil }
         // Above 2^53, a Double cannot represent every nanosecond.
-        guard abs(value) * unit < 0x1p53, let stamp = Int64(checked: (value * unit).rounded()) else {
-            throw .lostDigits
-        }
+        guard abs(value) * unit >= 0x1p53 else { return Int64(checked: (value * unit).rounded()) }
+        let digitCount = digits.lowercased().prefix { $0 != "e" }.count(where: \.isNumber)
+        guard digitCount >= minimumExactDigits, value == value.rounded(), abs(value) < 0x1p53,
+            let (whole, factor) = Int64(checked: value).flatMap({ whole in Int64(checked: unit).map { (whole, $0) } })
+        else { throw .lostDigits }
+        let (stamp, isTooLarge) = whole.multipliedReportingOverflow(by: factor)
+        guard !isTooLarge, stamp.magnitude <= StampText.limit else { throw .lostDigits }
         return stamp
     }
 }
