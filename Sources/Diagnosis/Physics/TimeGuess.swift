@@ -90,7 +90,7 @@ struct TimeGuess {
             let question = LayoutQuestion(
                 sessions: first.sessionStarts,
                 clock: file.label(of: first.column),
-                command: file.isExported ? nil : file.form.splitting(whereDecreases: first.column.field + 1)
+                command: file.form.splitting(whereDecreases: first.column.field + 1)
             )
             return .unknown(question, [first.column])
         }
@@ -437,13 +437,13 @@ extension LayoutQuestion {
     public static let sessionsSubject = "sessions"
 
     /// Creates the question to the user about a file whose times start again at some rows.
-    fileprivate init(sessions rows: [Int], clock: String, command: String?) {
+    fileprivate init(sessions rows: [Int], clock: String, command: String) {
         let shown = rows.prefix(3).map { "\($0)" }.joined(separator: ", ")
         let more = rows.count > 3 ? " and \(rows.count - 3) more" : ""
         self.init(
             subject: Self.sessionsSubject,
             reason: "the times in \(clock) start again at row\(rows.count > 1 ? "s" : "") \(shown)\(more)",
-            choices: ["each session to a file of its own" + (command.map { ": \($0)" } ?? "")]
+            choices: ["each session to a file of its own: \(command)"]
         )
     }
 

@@ -77,7 +77,9 @@ struct LogAnalysis: SettingsProposal {
             guard let rate, let column = guess.column, !guess.isStated else { return }
             let words = "from --rate; \(file.label(of: column)) increases steadily and could contain the times"
             times[index] = TimeGuess(rate: rate, rows: guess.seconds.count, evidence: words, others: [column])
-        case .unknown(let question, let columns, let doubtsRate):
+        case .unknown(var question, let columns, let doubtsRate):
+            // Commands cannot change an exported table.
+            if file.isExported { question.choices = question.choices.map(\.withoutCommand) }
             // If the question is about the rate, the columns are counters. Otherwise, they may be times in an unknown
             // unit.
             let isRate = question.subject == LayoutQuestion.rateSubject
@@ -526,6 +528,13 @@ extension LogFile {
     /// Returns the index of the column with a name or number.
     fileprivate func field(_ text: String) -> Int? {
         (columns.first { $0.name == text } ?? columns.first { String($0.field + 1) == text })?.field
+    }
+}
+
+extension String {
+    /// The text before a shell command.
+    fileprivate var withoutCommand: String {
+        firstRange(of: /: (awk|mkdir)\b/).map { String(self[..<$0.lowerBound]) } ?? self
     }
 }
 

@@ -38,7 +38,8 @@ struct SensorSettings: SettingsProposal {
     /// The lower limit of the correlation between the gyroscope's rotation and the observed rotation. Above this limit,
     /// the conversion factor of an unusual gyroscope unit is determined.
     private static let ofScale = 0.9
-    /// The reason for the question about the gyroscope's unit.
+    /// The reasons for the question about the gyroscope's unit.
+    private static let unknownTimes = "without times, the rotation does not determine the unit"
     private static let unclearRotation = "the rotation of gravity or field does not determine the unit"
     /// The accepted ratio of a measured conversion factor to the factor of a known unit.
     private static let tolerance = 0.6...1.6
@@ -236,7 +237,7 @@ struct SensorSettings: SettingsProposal {
     private mutating func setGyroscope(_ group: SensorGroup, _ sensors: SensorSet, _ isTimed: Bool) {
         let named = group.namedUnit(of: .gyroscope)
         guard isTimed else {
-            return setGyroscope(group, named, without: "without times, the rotation does not determine the unit")
+            return setGyroscope(group, named, without: Self.unknownTimes)
         }
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         if let incrementRate { return setIncrements(incrementRate, turns.map { $0.fit() }) }
@@ -437,7 +438,7 @@ struct SensorSettings: SettingsProposal {
         }
         units[.gyroscope] = unit
         let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"
-        guard let turns = Self.turns(group, unit: unit) else {
+        guard reason != Self.unknownTimes, let turns = Self.turns(group, unit: unit) else {
             return guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
         }
         let doubt =

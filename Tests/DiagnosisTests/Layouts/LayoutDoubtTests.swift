@@ -90,6 +90,13 @@ extension LayoutProposalTests {
         #expect(value("accelerometer columns", proposal) == nil)
     }
 
+    @Test func `A question about an exported table has no command`() throws {
+        let rows = (0..<100).map { String(repeating: "{\"ax\":0.\($0 % 7),\"ay\":0.1,\"az\":9.8}\n", count: 3) }
+            .joined()
+        let question = try #require(try proposal(rows, named: "a.json").questions.first)
+        #expect(question.choices == ["each row once to a new file, and divide a rate by 3"])
+    }
+
     @Test func `Text in few cells is named with its line if a sensor uses the column`() throws {
         var lines = Motion().text().split(separator: "\n").map(String.init)
         #expect(try proposal(lines.joined(separator: "\n") + "\n").questions.isEmpty)
@@ -182,6 +189,8 @@ extension LayoutProposalTests {
         let rows = (0..<400).map { "\(50 + $0 / 4),\(-30 - $0 / 5).5,\($0 % 3)" }
         let angles = try proposal(rows.joined(separator: "\n") + "\n", named: "gyroscope.csv", rate: 20)
         let unit = try #require(angles.guesses.first { $0.subject == "gyroscope unit" })
+        let counted = try proposal(rows.joined(separator: "\n") + "\n", named: "gyroscope.csv").guesses
+        #expect(!counted.contains { $0.evidence.contains("turn the device") })
         // 100 °/s and −70 °/s for 20 s are about 6.8 turns.
         #expect(unit.certainty == .assumed && unit.evidence.contains("turn the device 6."), "\(unit.evidence)")
     }
