@@ -480,7 +480,7 @@ extension LayoutQuestion {
             subject: Self.sessionsSubject,
             reason: "\(count) of \(rows) rows are equal to the row before",
             choices: [
-                "each row once to a new file, and divide a rate by \(NumberText.short(Double(rows) / Double(rows - count))): "
+                "each row once to a new file, whose sampling rate is \(NumberText.short(Double(rows) / Double(rows - count))) times lower: "
                     + "awk '$0 != p; {p = $0}' FILE >NEW_FILE"
             ]
         )

@@ -113,8 +113,8 @@ struct SensorSearch: SettingsProposal {
         found.fieldTurn = found.magnetometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
     }
 
-    /// Returns a group that agrees with the rotation of gravity or field, although its name is not that of a gyroscope.
-    /// Returns `nil` if `rate` also agrees with the rotation, or was chosen by the user.
+    /// Returns columns that are not named as a gyroscope, but match the rotation of gravity or of the magnetic field.
+    /// Returns `nil` if the gyroscope `rate` also matches the rotation, or if the user has chosen it.
     private static func clearRate(
         among groups: [SensorGroup],
         besides rate: SensorGroup,
@@ -301,8 +301,8 @@ struct SensorGroup {
         series.values.allSatisfy { value in [value.x, value.y, value.z].allSatisfy { $0 == $0.rounded() } }
     }
 
-    /// A Boolean value that indicates whether the values are angles: an axis is within a full turn, and sometimes jumps by
-    /// nearly a full turn, but never by half a turn.
+    /// A Boolean value that indicates whether the values are angles: the values of one axis span at most a full turn,
+    /// sometimes jump by nearly a full turn, and never jump by about half a turn.
     var areAngles: Bool {
         [2 * Double.pi, 360].contains { turn in
             (0..<3).contains { axis in

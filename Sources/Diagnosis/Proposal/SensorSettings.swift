@@ -368,8 +368,8 @@ struct SensorSettings: SettingsProposal {
         guard best.correlation > Self.ofAxes, best.second < 0.8 * best.correlation else {
             return ask(
                 "magnetometer axes",
-                "the magnetic field does not rotate as the gyroscope measures: the correlation is \(share) with [x, y, z], "
-                    + "and \(correlation) with \(first)",
+                "the rotation of the magnetic field does not match the gyroscope with the axes as recorded, [x, y, z] "
+                    + "(correlation \(share)), but matches it with \(first) (\(correlation))",
                 (settings.filter { $0.sign > 0 }.map(\.axes) + ["[x, y, z]"]).map { "axes: \($0)" }
             )
         }
@@ -442,7 +442,7 @@ struct SensorSettings: SettingsProposal {
             return guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
         }
         let doubt =
-            "as rates, the values turn the device \(NumberText.short(turns)) times in one direction; angles would, too"
+            "the values may be angles: as rates, they turn the device \(NumberText.short(turns)) times in one direction"
         guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt)")
     }
 

@@ -7,7 +7,8 @@ extension TextForm {
         delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
     }
 
-    /// A command that writes vectors in brackets as cells of their own, without the header and comments.
+    /// A command that splits vectors in brackets, such as `[1, 2, 3]`, into one cell per component. It drops the header
+    /// and comments.
     var flattening: String {
         "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
     }
@@ -37,7 +38,8 @@ extension TextForm {
         "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"
     }
 
-    /// Returns a command that replaces the values of a column, counted from 1, by their sums.
+    /// Returns a command that replaces each value of a column by the sum of the values up to its row. The first column has
+    /// the number 1.
     func summing(_ field: Int) -> String {
         "awk \(format.awkSeparator)-v OFS='\(awkDelimiter)' 'NR>\(firstLine - 1 + headerRows){$\(field)=s+=$\(field)} 1' "
             + "FILE >NEW_FILE"

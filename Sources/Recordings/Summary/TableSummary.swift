@@ -123,7 +123,7 @@ struct TablePass {
         var pass = self
         pass.settle()
         guard let clock = pass.found else { return nil }
-        // Values that rise and fall, such as temperatures, are no times.
+        // Values that rise and fall, such as temperatures, are not times.
         let fewer = min(clock.backward, clock.intervals.count)
         return 10 * fewer > clock.backward + clock.intervals.count ? nil : clock
     }

@@ -94,7 +94,7 @@ extension LayoutProposalTests {
         let rows = (0..<100).map { String(repeating: "{\"ax\":0.\($0 % 7),\"ay\":0.1,\"az\":9.8}\n", count: 3) }
             .joined()
         let question = try #require(try proposal(rows, named: "a.json").questions.first)
-        #expect(question.choices == ["each row once to a new file, and divide a rate by 3"])
+        #expect(question.choices == ["each row once to a new file, whose sampling rate is 3 times lower"])
     }
 
     @Test func `Text in few cells is named with its line if a sensor uses the column`() throws {
