@@ -132,6 +132,49 @@ struct UnusualRecordingTests {
         #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
     }
 
+    @Test(arguments: [(2_000.0, true), (2_100, false)])
+    func `Rates at the measuring range of a gyroscope are plausible in each axis`(range: Double, isPlausible: Bool) {
+        var recording = Self.recording()
+        let limit = Angle(degrees: range).radians
+        let rates = (0..<2_000).map { Vector3(limit, -limit, 0.01 * Double($0 % 7)) }
+        recording.gyroscope = SensorStream(times: recording.accelerometer?.times ?? [], values: rates)
+        let verdict = Self.verdict("angular rate unit", recording)
+        if case .mismatch = verdict { #expect(!isPlausible) } else { #expect(isPlausible) }
+    }
+
+    @Test(arguments: [(0.1, false), (0.001, true)])
+    func `Tenths of a second that were read as milliseconds are named`(unit: Double, areTenths: Bool) throws {
+        var recording = Self.recording()
+        // 100 samples a second, with ten equal times in each tenth.
+        recording.accelerometer?.times = (0..<2_000).map { (sample: Int) -> Seconds in
+            let (second, rest) = sample.quotientAndRemainder(dividingBy: 100)
+            return Seconds(second) + Seconds(rest / 10) * unit
+        }
+        let found = RecordingChecks.results(for: recording).first { $0.check == "time stamps" }?.mismatch
+        #expect(try #require(found?.fits).contains("tenths of a second") == areTenths)
+    }
+
+    @Test func `The mean rate of uneven times is stated`() {
+        let times = (0..<100).flatMap { (group: Int) -> [Seconds] in
+            let start = 0.06 * Seconds(group)
+            return [start, start + 0.01, start + 0.02]
+        }
+        #expect(StreamTiming(times).rateWords == "50.2 Hz on average, 100 Hz by the median interval")
+        #expect(StreamTiming((0..<100).map { 0.01 * Double($0) }).rateWords == "100 Hz")
+    }
+
+    @Test(arguments: [(0.6, false), (0.9, true), (2.5, true), (4, false)])
+    func `A normalised field can have any length near one`(length: Double, isNormalised: Bool) {
+        var recording = Self.recording()
+        let fields = (0..<2_000).map { Vector3(0, 0.01 * Double($0 % 3), length) }
+        recording.magnetometer = SensorStream(times: recording.accelerometer?.times ?? [], values: fields)
+        if case .unknown = Self.verdict("magnetic field", recording) {
+            #expect(isNormalised)
+        } else {
+            #expect(!isNormalised)
+        }
+    }
+
     @Test(arguments: [(0.02, true), (6.0, false)])
     func `A sample after an interruption is no outlier`(interval: Double, isOutlier: Bool) throws {
         var recording = Self.recording()

@@ -191,4 +191,11 @@ struct DelimitedReaderTests {
         #expect(summary.clock?.first == 0.5)
         #expect(summary.clock?.last == 1.5)
     }
+
+    @Test func `A column whose values rise and fall is not the time column`() throws {
+        let temperatures = try DelimitedText("x,t\n" + (0..<40).map { "1,\(20 + $0 % 3)\n" }.joined())
+        #expect(try TableSummary(path: temperatures.path).clock == nil)
+        let newestFirst = try DelimitedText("x,t\n" + (0..<40).map { "1,\(100 - $0)\n" }.joined())
+        #expect(try TableSummary(path: newestFirst.path).clock?.backward == 39)
+    }
 }

@@ -42,6 +42,15 @@ struct AppLayoutTests {
         #expect(error?.source?.hasSuffix("Compass.csv") == true && error?.message.contains("differs by 6336 s") == true)
     }
 
+    @Test(arguments: [("g", false), ("m/s^2", true)])
+    func `Columns X, Y and Z in g are not those of phyphox`(unit: String, isPhyphox: Bool) throws {
+        let rows = (0..<20).map { "\(Double($0) / 100),0.1,0.2,0.9\n" }.joined()
+        let table = ["X", "Y", "Z"].map { "\($0) (\(unit))" }.joined(separator: ",")
+        let folder = try TemporaryFolder(["Accelerometer.csv": "Time (s),\(table)\n" + rows])
+        let detected = try? LayoutDetection(path: folder.url.path).layout.name
+        #expect((detected == "phyphox") == isPhyphox)
+    }
+
     @Test func `An acceleration without gravity is named with the file that it needs`() throws {
         let rows = (0..<50).map { "\(160_000_000_000 + $0)0000000,\(Double($0) / 100),0.1,0.2,0.3\n" }.joined()
         let table = "time,seconds_elapsed,z,y,x\n" + rows
