@@ -316,7 +316,8 @@ public enum MagnetometerFit {
         let start = stream.times.first ?? 0
         return stride(from: 0, to: stream.count, by: step).compactMap { index in
             guard stream.values[index].isFinite else { return nil }
-            let block = Int(((stream.times[index] - start) / length).rounded(.down))
+            // Damaged times can be so far apart that the number of the block exceeds an integer.
+            let block = Int(min(((stream.times[index] - start) / length).rounded(.down), 1e9))
             return EllipsoidFit.Point(value: stream.values[index] * (1 / strength), block: firstBlock + block)
         }
     }

@@ -175,6 +175,15 @@ struct UnusualRecordingTests {
         }
     }
 
+    @Test func `A time of 1e19 s does not end the fit of hard iron`() {
+        var recording = Self.recording()
+        var times = recording.accelerometer?.times ?? []
+        times[1_999] = 1e19
+        let fields = (0..<2_000).map { Vector3(0, Double($0 % 40), 30) }
+        recording.magnetometer = SensorStream(times: times, values: fields)
+        #expect(Self.verdict("hard iron", recording) != nil)
+    }
+
     @Test(arguments: [(0.02, true), (6.0, false)])
     func `A sample after an interruption is no outlier`(interval: Double, isOutlier: Bool) throws {
         var recording = Self.recording()
