@@ -123,6 +123,8 @@ struct SensorSearch: SettingsProposal {
         let score = { (group: SensorGroup) in best(vectors, group, { $0.overlaps(group) })?.score ?? 0 }
         guard !rate.isChosen else { return nil }
         let own = score(rate)
+        // No correlation exceeds 1, so the others need no comparison.
+        guard own < clear else { return nil }
         let others = groups.filter { group in
             group.group.file == rate.group.file && group.group.isNamed && !group.overlaps(rate)
                 && !vectors.contains { $0.group == group.group }
