@@ -13,6 +13,7 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
+    private var knownTimings: [(times: [Seconds], timing: StreamTiming)] = []
     /// The comparison of the recording's clocks before any correction; `nil` if there are no clocks to compare.
     private let recordedClock: RecordingClockComparison?
     /// The minimum number of samples for a check of a stream.
@@ -59,9 +60,21 @@ struct CheckEvidence {
         return moments
     }
 
+    /// Returns the sampling of a stream. The result is stored, because streams from the same file have equal times.
+    ///
+    /// O(n).
+    mutating func timing(of times: [Seconds]) -> StreamTiming {
+        if let known = knownTimings.first(where: { $0.times == times }) { return known.timing }
+        let timing = StreamTiming(times)
+        knownTimings.append((times, timing))
+        return timing
+    }
+
     /// Returns the lengths of a stream's finite vectors, or `nil` for fewer than ``minimumSamples`` finite vectors.
     static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
-        let lengths = stream.values.filter { $0.isFinite }.map { $0.length }
+        var lengths: [Double] = []
+        lengths.reserveCapacity(stream.count)
+        for value in stream.values where value.isFinite { lengths.append(value.length) }
         return lengths.count >= minimumSamples ? lengths : nil
     }
 

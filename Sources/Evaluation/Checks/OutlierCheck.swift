@@ -17,7 +17,7 @@ enum OutlierCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let recording = evidence.recording
-        let outliers = outliers(in: recording)
+        let outliers = outliers(in: recording) { evidence.timing(of: $0).medianInterval }
         guard !outliers.isEmpty else { return [.agrees("no sample contradicts its neighbours")] }
         let lines = recording.sampleLines?() ?? [:]
         var verdicts: [CheckResult.Verdict] = []
@@ -38,10 +38,14 @@ enum OutlierCheck: RecordingCheck {
     }
 
     /// Returns the outliers of all streams, ordered by stream and then by sample.
-    static func outliers(in recording: Recording) -> [Outlier] {
+    private static func outliers(
+        in recording: Recording,
+        medianInterval: ([Seconds]) -> Seconds?
+    ) -> [Outlier] {
         var found: [Outlier] = []
         for sensor in SensorRange.all {
-            if let stream = recording.vectors(of: sensor.kind) { found += outliers(in: stream, of: sensor) }
+            guard let stream = recording.vectors(of: sensor.kind) else { continue }
+            found += outliers(in: stream, of: sensor, medianInterval(stream.times) ?? .infinity)
         }
         if let attitude = recording.attitude {
             found += outliers(in: attitude.values, of: .attitude, recording)
@@ -59,7 +63,11 @@ enum OutlierCheck: RecordingCheck {
     /// The interval to a neighbour, in median intervals, above which a sample is not compared with its neighbours.
     private static let longestGap = 10.0
 
-    private static func outliers(in stream: SensorStream<Vector3>, of sensor: SensorRange) -> [Outlier] {
+    private static func outliers(
+        in stream: SensorStream<Vector3>,
+        of sensor: SensorRange,
+        _ interval: Seconds
+    ) -> [Outlier] {
         let values = stream.values
         func isInside(_ value: Vector3) -> Bool {
             abs(value.x) <= sensor.largest && abs(value.y) <= sensor.largest && abs(value.z) <= sensor.largest
@@ -80,7 +88,6 @@ enum OutlierCheck: RecordingCheck {
         let inside: [Int]? =
             excludedCount == 0 ? nil : values.indices.filter { isUnit ? values[$0].isFinite : isInside(values[$0]) }
         let kept = inside.map { $0.map { values[$0] } } ?? values
-        let interval = StreamTiming.medianInterval(of: stream.times) ?? .infinity
         outliers += IsolatedSamples.find(in: kept, sensor.rule).compactMap { finding in
             let index = inside?[finding.index] ?? finding.index
             let predicted = finding.predicted[finding.lane]

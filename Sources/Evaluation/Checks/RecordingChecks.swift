@@ -438,7 +438,10 @@ enum TimeStampCheck: RecordingCheck {
         let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
         let files = evidence.recording.files
-        var mismatches = streams.compactMap(duplicates) + streams.compactMap { interruption($0, files[$0.kind]) }
+        var mismatches = streams.compactMap(duplicates)
+        for stream in streams where [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) {
+            mismatches += interruption(stream, evidence.timing(of: stream.times), files[stream.kind]).map { [$0] } ?? []
+        }
         if let apart = apart(streams) { mismatches.append(apart) }
         guard mismatches.isEmpty else { return mismatches.map(CheckResult.Verdict.mismatch) }
         let repeats = streams.filter { zip($0.times, $0.times.dropFirst()).contains { $0 == $1 } }.map(\.kind.rawValue)
@@ -474,9 +477,11 @@ enum TimeStampCheck: RecordingCheck {
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators
     /// cannot integrate over an interruption.
-    private static func interruption(_ stream: StampedStream, _ file: String?) -> RecordingMismatch? {
-        guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
-        let timing = StreamTiming(stream.times)
+    private static func interruption(
+        _ stream: StampedStream,
+        _ timing: StreamTiming,
+        _ file: String?
+    ) -> RecordingMismatch? {
         guard let gap = timing.longestGap, let median = timing.medianInterval,
             gap.length > max(shortestInterruption.seconds, shortestInterruption.intervals * median)
         else { return nil }

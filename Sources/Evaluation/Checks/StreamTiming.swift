@@ -54,7 +54,7 @@ public struct StreamTiming: Sendable, Hashable {
         let regular = zip(times, times.dropFirst()).map { $1 - $0 }
             .filter { $0 > 0 && $0 <= Self.gapFactor * median }
         let mean = Double.mean(of: regular) ?? median
-        jitter = regular.map { $0 - mean }.rootMeanSquare
+        jitter = regular.lazy.map { $0 - mean }.rootMeanSquare
     }
 
     /// A Boolean value that indicates whether many samples repeat a timestamp or follow a gap.
@@ -79,7 +79,9 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// Returns the median of the sampling intervals above 0, or `nil` if all samples have the same time. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
-        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        var intervals: [Seconds] = []
+        intervals.reserveCapacity(times.count)
+        for (time, next) in zip(times, times.dropFirst()) where next > time { intervals.append(next - time) }
         return intervals.isEmpty ? nil : ErrorStatistics.median(of: intervals)
     }
 }

@@ -19,9 +19,10 @@ enum TimeUnitCheck: RecordingCheck {
         var rates: [String] = []
         var verdicts: [CheckResult.Verdict] = []
         func look(_ kind: StreamKind, _ times: [Seconds]) -> Double? {
-            guard let interval = StreamTiming.medianInterval(of: times) else { return nil }
+            let timing = evidence.timing(of: times)
+            guard let interval = timing.medianInterval else { return nil }
             guard !plausible.contains(interval) else {
-                rates.append("\(kind.rawValue) \(StreamTiming(times).rateWords ?? "")")
+                rates.append("\(kind.rawValue) \(timing.rateWords ?? "")")
                 return nil
             }
             guard times.count >= minimumSamples else {

@@ -13,11 +13,12 @@ package struct MotionCorrelation {
         over range: Range<Int>,
         minimumCount: Int
     ) -> [MotionCorrelation?] {
+        let (left, right) = (CentredSignal(sensor), CentredSignal(target))
         var correlations: [MotionCorrelation?] = []
         correlations.reserveCapacity(shifts.count)
-        for first in stride(from: shifts.lowerBound, through: shifts.upperBound, by: LaneSums.count) {
-            let sums = LaneSums(sensor, target, firstShift: first, over: range)
-            for lane in 0..<min(LaneSums.count, shifts.upperBound - first + 1) {
+        for first in stride(from: shifts.lowerBound, through: shifts.upperBound, by: LaneSums.laneCount) {
+            let sums = LaneSums(left, right, firstShift: first, over: range)
+            for lane in 0..<min(LaneSums.laneCount, shifts.upperBound - first + 1) {
                 correlations.append(MotionCorrelation(sums, lane: lane, minimumCount: minimumCount))
             }
         }
@@ -25,72 +26,86 @@ package struct MotionCorrelation {
     }
 
     private init?(_ sums: LaneSums, lane: Int, minimumCount: Int) {
-        let (count, products) = (sums.counts[lane], sums.products[lane])
-        let squares = (sensor: sums.squares.sensor[lane], target: sums.squares.target[lane])
+        let count = sums.counts[lane]
         guard count >= Double(minimumCount) else { return nil }
-        let scale = (squares.sensor * squares.target).squareRoot()
-        value = scale > 0 ? products / scale : 0
-        deviations = ((squares.sensor / count).squareRoot(), (squares.target / count).squareRoot())
+        let (sensor, target) = (sums.sensor[lane], sums.target[lane])
+        let squares = (
+            Self.aboveRounding(sums.sensorSquares[lane], without: sensor * sensor / count),
+            Self.aboveRounding(sums.targetSquares[lane], without: target * target / count)
+        )
+        let scale = (squares.0 * squares.1).squareRoot()
+        value = scale > 0 ? (sums.products[lane] - sensor * target / count) / scale : 0
+        deviations = ((squares.0 / count).squareRoot(), (squares.1 / count).squareRoot())
+    }
+
+    /// The share of a sum of squares below which a difference of sums consists of rounding errors.
+    private static let rounding = 1e-10
+
+    /// Returns the sum of the squared deviations from the mean, or 0 if the signal is constant.
+    private static func aboveRounding(_ squares: Double, without ofMean: Double) -> Double {
+        let difference = squares - ofMean
+        return difference > rounding * squares ? difference : 0
     }
 }
 
-/// The sums for the correlation at several consecutive shifts, computed with Welford's recurrences.
-///
-/// Each SIMD lane computes one shift. Parallel lanes hide the latency of the divisions.
+/// A signal from which its mean is subtracted, so that sums of squares keep their precision.
+private struct CentredSignal {
+    /// The number of zeros before the first value and after the last.
+    static let padding = LaneSums.laneCount - 1
+
+    /// The grid indices of the signal, without the padding.
+    let indices: Range<Int>
+    /// The values with ``padding`` zeros at both ends; zero if the value is unknown.
+    let values: [Double]
+    /// 1 for each known value, and 0 for unknown values and for the padding.
+    let weights: [Double]
+
+    init(_ signal: MotionSignal) {
+        indices = signal.indices
+        let mean = signal.values.reduce(0, +) / Double(max(1, signal.isKnown.count { $0 }))
+        let ends = Array(repeating: 0.0, count: Self.padding)
+        values = ends + zip(signal.values, signal.isKnown).map { $1 ? $0 - mean : 0 } + ends
+        weights = ends + signal.isKnown.map { $0 ? 1 : 0 } + ends
+    }
+}
+
+/// The sums for the correlation at several consecutive shifts. Each SIMD lane computes one shift.
 private struct LaneSums {
     typealias Lanes = SIMD4<Double>
 
-    static let count = Lanes.scalarCount
+    static let laneCount = Lanes.scalarCount
 
+    /// The number of pairs in which both values are known. All other sums are over these pairs.
     private(set) var counts = Lanes.zero
-    private var means = (sensor: Lanes.zero, target: Lanes.zero)
-    private(set) var squares = (sensor: Lanes.zero, target: Lanes.zero)
+    private(set) var sensor = Lanes.zero
+    private(set) var target = Lanes.zero
+    private(set) var sensorSquares = Lanes.zero
+    private(set) var targetSquares = Lanes.zero
     private(set) var products = Lanes.zero
 
-    init(_ sensor: MotionSignal, _ target: MotionSignal, firstShift: Int, over range: Range<Int>) {
-        let start = sensor.first + firstShift
-        let common = range.clamped(to: target.indices).clamped(to: start..<(start + sensor.count + Self.count - 1))
-        for index in common where target.isWhole || target.isKnown[index - target.first] {
-            let right = Lanes(repeating: target.values[index - target.first])
-            let position = index - start
-            let positions = (position - Self.count + 1)...position
-            if positions.lowerBound >= 0, position < sensor.count,
-                sensor.isWhole || sensor.isKnown[positions].allSatisfy({ $0 })
-            {
-                let values = sensor.values
-                add(Lanes(values[position], values[position - 1], values[position - 2], values[position - 3]), right)
-            } else {
-                addKnown(sensor, position, right)
-            }
+    init(_ sensor: CentredSignal, _ target: CentredSignal, firstShift: Int, over range: Range<Int>) {
+        let start = sensor.indices.lowerBound + firstShift
+        let common = range.clamped(to: target.indices)
+            .clamped(to: start..<(start + sensor.indices.count + CentredSignal.padding))
+        for index in common {
+            let place = index - target.indices.lowerBound + CentredSignal.padding
+            let (right, isRight) = (target.values[place], target.weights[place])
+            let (left, isLeft) = (Self.lanes(sensor.values, index - start), Self.lanes(sensor.weights, index - start))
+            counts += isLeft * isRight
+            self.sensor += left * isRight
+            self.target += isLeft * right
+            sensorSquares += left * left * isRight
+            targetSquares += isLeft * (right * right)
+            products += left * right
         }
     }
 
-    private mutating func add(_ left: Lanes, _ right: Lanes) {
-        counts += 1
-        let apart = (sensor: left - means.sensor, target: right - means.target)
-        means.sensor += apart.sensor / counts
-        means.target += apart.target / counts
-        squares.sensor += apart.sensor * (left - means.sensor)
-        squares.target += apart.target * (right - means.target)
-        products += apart.sensor * (right - means.target)
-    }
-
-    /// Adds a pair of values in the lanes whose sensor value is known. The sums in the remaining lanes do not change.
-    private mutating func addKnown(_ sensor: MotionSignal, _ position: Int, _ right: Lanes) {
-        var left = Lanes.zero
-        var known = SIMDMask<Lanes.MaskStorage>()
-        for lane in 0..<Self.count {
-            guard let value = sensor[sensor.first + position - lane] else { continue }
-            left[lane] = value
-            known[lane] = true
-        }
-        let before = self
-        add(left, right)
-        counts.replace(with: before.counts, where: .!known)
-        means.sensor.replace(with: before.means.sensor, where: .!known)
-        means.target.replace(with: before.means.target, where: .!known)
-        squares.sensor.replace(with: before.squares.sensor, where: .!known)
-        squares.target.replace(with: before.squares.target, where: .!known)
-        products.replace(with: before.products, where: .!known)
+    /// Returns the numbers for consecutive shifts: a larger shift pairs the target with an earlier number.
+    ///
+    /// - Parameters:
+    ///   - padded: the numbers with their padding.
+    ///   - position: the index of the first lane's number, without the padding.
+    @inline(__always) private static func lanes(_ padded: [Double], _ position: Int) -> Lanes {
+        Lanes(padded[position + 3], padded[position + 2], padded[position + 1], padded[position])
     }
 }

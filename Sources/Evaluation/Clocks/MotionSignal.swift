@@ -23,8 +23,6 @@ package struct MotionSignal {
     /// The value at each grid index; zero if the value is unknown.
     let values: [Double]
     let isKnown: [Bool]
-    /// A Boolean value that indicates whether all values are known.
-    let isWhole: Bool
 
     /// Creates a signal.
     ///
@@ -35,7 +33,6 @@ package struct MotionSignal {
         self.first = first
         self.values = values.map { $0 ?? 0 }
         isKnown = values.map { $0 != nil }
-        isWhole = isKnown.allSatisfy { $0 }
     }
 
     package var count: Int { values.count }

@@ -192,22 +192,18 @@ public enum RecordingEvaluation {
         var frames: [SensorFrame] = []
         frames.reserveCapacity(chunk)
         var count = 0
-        for frame in FrameMerge(recording) {
-            frames.append(frame)
-            if frames.count == chunk { pass(&frames, to: &runs, counting: &count) }
-        }
-        pass(&frames, to: &runs, counting: &count)
+        var merge = FrameMerge(recording)
+        repeat {
+            frames.removeAll(keepingCapacity: true)
+            merge.append(chunk, to: &frames)
+            for index in runs.indices {
+                runs[index].pipeline?.process(frames)
+                runs[index].system?.process(frames)
+            }
+            count += frames.count
+        } while !frames.isEmpty
         for index in runs.indices { runs[index].pipeline?.finish(isThorough: true) }
         return count
-    }
-
-    private static func pass(_ frames: inout [SensorFrame], to runs: inout [SubjectRun], counting count: inout Int) {
-        for index in runs.indices {
-            runs[index].pipeline?.process(frames)
-            runs[index].system?.process(frames)
-        }
-        count += frames.count
-        frames.removeAll(keepingCapacity: true)
     }
 }
 

@@ -33,6 +33,14 @@ package struct FrameMerge: Sequence, IteratorProtocol {
         )
     }
 
+    /// Appends at most `count` further frames. In contrast to ``next()``, this function copies each frame only once.
+    package mutating func append(_ count: Int, to frames: inout [SensorFrame]) {
+        for _ in 0..<count {
+            guard let frame = next() else { return }
+            frames.append(frame)
+        }
+    }
+
     private static func time<Value>(_ stream: SensorStream<Value>?, _ index: Int) -> Seconds {
         guard let stream, index < stream.count else { return .infinity }
         return stream.times[index]
