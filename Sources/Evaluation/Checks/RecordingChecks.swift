@@ -440,7 +440,8 @@ enum TimeStampCheck: RecordingCheck {
         let files = evidence.recording.files
         var mismatches = streams.compactMap(duplicates)
         for stream in streams where [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) {
-            mismatches += interruption(stream, evidence.timing(of: stream.times), files[stream.kind]).map { [$0] } ?? []
+            let timing = evidence.timing(of: stream.times)
+            if let interruption = interruption(stream, timing, files[stream.kind]) { mismatches.append(interruption) }
         }
         if let apart = apart(streams) { mismatches.append(apart) }
         guard mismatches.isEmpty else { return mismatches.map(CheckResult.Verdict.mismatch) }

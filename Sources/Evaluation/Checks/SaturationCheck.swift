@@ -40,9 +40,15 @@ enum SaturationCheck: RecordingCheck {
         let values = stream.values
         var limit = 0.0
         var isSaturated = Array(repeating: false, count: values.count)
+        // The largest finite magnitudes in the positive and in the negative direction of each axis.
+        var ends = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+        for value in values {
+            let lanes = value.lanes
+            ends.0.replace(with: lanes, where: (lanes .> ends.0) .& (lanes .< .infinity))
+            ends.1.replace(with: -lanes, where: (-lanes .> ends.1) .& (-lanes .< .infinity))
+        }
         for axis in 0..<3 {
-            for sign in [1.0, -1] {
-                let largest = values.lazy.map { sign * $0[axis] }.filter(\.isFinite).max() ?? 0
+            for (sign, largest) in [(1.0, ends.0[axis]), (-1, ends.1[axis])] {
                 guard largest >= smallest else { continue }
                 for run in values.indices.split(whereSeparator: { values[$0][axis] != sign * largest })
                 where isRun(values[run.startIndex..<run.endIndex]) {

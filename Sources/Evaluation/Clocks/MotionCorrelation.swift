@@ -1,3 +1,5 @@
+import SensorModel
+
 /// The correlation between two motion signals, one of which is shifted in time.
 package struct MotionCorrelation {
     /// Pearson's correlation coefficient, from −1 to 1.
@@ -13,11 +15,10 @@ package struct MotionCorrelation {
         over range: Range<Int>,
         minimumCount: Int
     ) -> [MotionCorrelation?] {
-        let (left, right) = (CentredSignal(sensor), CentredSignal(target))
         var correlations: [MotionCorrelation?] = []
         correlations.reserveCapacity(shifts.count)
         for first in stride(from: shifts.lowerBound, through: shifts.upperBound, by: LaneSums.laneCount) {
-            let sums = LaneSums(left, right, firstShift: first, over: range)
+            let sums = LaneSums(sensor.centred, target.centred, firstShift: first, over: range)
             for lane in 0..<min(LaneSums.laneCount, shifts.upperBound - first + 1) {
                 correlations.append(MotionCorrelation(sums, lane: lane, minimumCount: minimumCount))
             }
@@ -49,23 +50,27 @@ package struct MotionCorrelation {
 }
 
 /// A signal from which its mean is subtracted, so that sums of squares keep their precision.
-private struct CentredSignal {
+struct CentredSignal: Sendable {
     /// The number of zeros before the first value and after the last.
-    static let padding = LaneSums.laneCount - 1
+    fileprivate static let padding = LaneSums.laneCount - 1
 
     /// The grid indices of the signal, without the padding.
-    let indices: Range<Int>
+    fileprivate let indices: Range<Int>
     /// The values with ``padding`` zeros at both ends; zero if the value is unknown.
-    let values: [Double]
+    fileprivate private(set) var values: [Double]
     /// 1 for each known value, and 0 for unknown values and for the padding.
-    let weights: [Double]
+    fileprivate private(set) var weights: [Double]
 
-    init(_ signal: MotionSignal) {
-        indices = signal.indices
-        let mean = signal.values.reduce(0, +) / Double(max(1, signal.isKnown.count { $0 }))
-        let ends = Array(repeating: 0.0, count: Self.padding)
-        values = ends + zip(signal.values, signal.isKnown).map { $1 ? $0 - mean : 0 } + ends
-        weights = ends + signal.isKnown.map { $0 ? 1 : 0 } + ends
+    init(first: Int, values known: [Double?]) {
+        indices = first..<(first + known.count)
+        values = Array(repeating: 0, count: known.count + 2 * Self.padding)
+        weights = values
+        let mean = Double.mean(of: known.compactMap(\.self)) ?? 0
+        for (index, value) in known.enumerated() {
+            guard let value else { continue }
+            values[index + Self.padding] = value - mean
+            weights[index + Self.padding] = 1
+        }
     }
 }
 

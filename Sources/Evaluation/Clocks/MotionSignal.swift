@@ -20,9 +20,9 @@ package struct MotionSignal {
 
     /// The grid index of the first value.
     package let first: Int
-    /// The value at each grid index; zero if the value is unknown.
-    let values: [Double]
-    let isKnown: [Bool]
+    private let values: [Double?]
+    /// The values without their mean, for correlations.
+    let centred: CentredSignal
 
     /// Creates a signal.
     ///
@@ -31,16 +31,15 @@ package struct MotionSignal {
     ///   - values: the value at each grid index; `nil` if the value is unknown.
     package init(first: Int, values: [Double?]) {
         self.first = first
-        self.values = values.map { $0 ?? 0 }
-        isKnown = values.map { $0 != nil }
+        self.values = values
+        centred = CentredSignal(first: first, values: values)
     }
 
     package var count: Int { values.count }
 
     /// The value at a grid index; `nil` if the value is unknown or the index is outside the signal.
     package subscript(index: Int) -> Double? {
-        guard indices.contains(index), isKnown[index - first] else { return nil }
-        return values[index - first]
+        indices.contains(index) ? values[index - first] : nil
     }
 
     /// The grid indices of the signal.

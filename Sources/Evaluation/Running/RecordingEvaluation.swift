@@ -321,9 +321,10 @@ package struct PipelineRun {
     }
 
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
-        for frame in frames {
-            pipeline.process(frame) { estimates.append($1, at: $0) }
-            headingClaims.append(pipeline.headingDeviation, at: frame.time)
+        // An iterator would copy each frame.
+        for index in frames.indices {
+            pipeline.process(frames[index]) { estimates.append($1, at: $0) }
+            headingClaims.append(pipeline.headingDeviation, at: frames[index].time)
         }
     }
 }
