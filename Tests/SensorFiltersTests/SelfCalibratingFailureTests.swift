@@ -117,6 +117,30 @@ struct SelfCalibratingFailureTests {
         try expectBounded(filter)
     }
 
+    @Test(arguments: [MagnetometerUse.use, .none])
+    func `Beyond the gyroscope's range, tilt errors are less than half of VQF's`(magnetometer: MagnetometerUse) throws {
+        var parameters = SelfCalibrating.Parameters()
+        parameters.magnetometer = magnetometer
+        var rival = VQF.Parameters()
+        rival.magnetometer = magnetometer
+        var (filter, vqf) = (SelfCalibrating(parameters), VQF(rival))
+        func tilts(of filter: inout some OrientationEstimator) throws -> [Double] {
+            var motion = CalibrationMotion()
+            motion.gyroscopeRange = 4.5
+            let usual = motion.rate
+            motion.rate = { time in usual(time) * 6 }
+            return try motion.run(&filter, seconds: 60).map { output, truth in
+                (try #require(output) * truth.conjugate).inclinationAngle.degrees
+            }
+        }
+        let (own, others) = (try tilts(of: &filter), try tilts(of: &vqf))
+        // After 20 s, the largest value has recurred often enough.
+        let (late, lateOthers) = (own.dropFirst(2_000), others.dropFirst(2_000))
+        try #require(late.count == lateOthers.count)
+        let (sum, sumOfOthers): (Double, Double) = (late.reduce(0, +), lateOthers.reduce(0, +))
+        #expect(sum < 0.5 * sumOfOthers)
+    }
+
     @Test(arguments: [0.1, 0.02, 0.0025])
     func `Bias and offset are learnt at 10, 50 and 400 Hz`(interval: Seconds) throws {
         var motion = CalibrationMotion()

@@ -115,7 +115,7 @@ struct SelfCalibratingTests {
         #expect(differences.deviation < Self.sameEquations)
         #expect(differences.covariance < Self.sameCovariance)
         #expect(differences.restsAtOtherTimes == 0)
-        #expect(differences.count == 69)
+        #expect(differences.count == 89)
     }
 
     @Test func `Each setting affects the result`() throws {

@@ -366,6 +366,7 @@ struct SelfCalibratingState: SampleSink {
     private(set) var offset = Vector3.zero
     private(set) var errors: SelfCalibratingErrors
     private(set) var rest = RestDetection()
+    private var range = GyroscopeRange()
     private var means = SelfCalibratingMeans()
     private(set) var prediction = FieldPrediction()
     private var variation: FieldVariation
@@ -402,6 +403,7 @@ struct SelfCalibratingState: SampleSink {
         fresh.offset = offset
         fresh.errors.bias = errors.bias
         fresh.errors.offset = errors.offset
+        fresh.range = range
         fresh.variation = variation
         fresh.velocityVariation = velocityVariation
         fresh.prediction = prediction
@@ -419,10 +421,15 @@ struct SelfCalibratingState: SampleSink {
 
     mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
 
+    /// Processes an angular velocity that only determines the gyroscope's range.
+    mutating func learnRange(rate: Vector3, over interval: Seconds) { range.update(rate: rate, over: interval) }
+
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         let corrected = rate.value - bias
         level = level * UnitQuaternion(rotationVector: corrected * interval)
         rest.update(rate: rate.value, over: interval)
+        range.update(rate: rate.value, over: interval)
+        if let saturated = range.saturated { means.add(saturated: level.rotate(saturated) * interval) }
         means.add(rate: corrected, over: interval)
         // The block also ends after half a second without an accelerometer sample.
         if means.duration > 0.5 { closeBlock() }
@@ -498,6 +505,10 @@ struct SelfCalibratingState: SampleSink {
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
         errors.field = errors.field + Matrix3(outer: tangent * angle, tangent)
+        if means.saturatedTurn != .zero {
+            // The unmeasured rotation is as uncertain as the measured rotation.
+            errors.turn(by: means.saturatedTurn, fieldTangent: tangent)
+        }
         let walk = constants.biasDensity * time
         errors.bias = errors.bias + walk.timesIdentity
     }
@@ -616,6 +627,8 @@ struct SelfCalibratingMeans: Sendable {
     /// The time since the last accelerometer sample, in seconds.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
+    /// The rotation vector, in level axes, that was measured while the gyroscope was at the end of its range.
+    private(set) var saturatedTurn = Vector3.zero
     /// The integral ∫ f dt of the specific force in level axes, in m/s.
     private(set) var impulse = Vector3.zero
     private(set) var hasForce = false
@@ -643,6 +656,9 @@ struct SelfCalibratingMeans: Sendable {
         fieldAge += interval
     }
 
+    /// Adds a rotation vector that was measured at the end of the gyroscope's range.
+    mutating func add(saturated turn: Vector3) { saturatedTurn += turn }
+
     /// Adds a specific force.
     ///
     /// - Returns: the time since the previous specific force, in seconds.
@@ -667,6 +683,7 @@ struct SelfCalibratingMeans: Sendable {
     mutating func clearBlock() {
         duration = 0
         turn = .zero
+        saturatedTurn = .zero
         impulse = .zero
         hasForce = false
     }

@@ -222,6 +222,19 @@ struct SelfCalibratingErrors: Sendable {
         offset = (offset - gain.offset * offsetT).symmetric
     }
 
+    /// Adds the covariance of an unknown rotation along a known axis.
+    ///
+    /// - Parameters:
+    ///   - deviation: the standard deviation of the rotation times its axis, in level axes, in radians.
+    ///   - fieldTangent: the derivative of the Earth's field with respect to the heading, in µT.
+    mutating func turn(by deviation: Vector3, fieldTangent: Vector3) {
+        let tiltError = Vector3(-deviation.x, -deviation.y, 0)
+        let fieldError = fieldTangent * deviation.z
+        tilt = tilt + Matrix3(outer: tiltError, tiltError)
+        tiltField = tiltField + Matrix3(outer: tiltError, fieldError)
+        field = field + Matrix3(outer: fieldError, fieldError)
+    }
+
     /// Replaces the covariance of the velocity. The covariances between the velocity and the other errors become 0.
     mutating func forgetVelocity(_ velocity: Matrix3) {
         self.velocity = velocity

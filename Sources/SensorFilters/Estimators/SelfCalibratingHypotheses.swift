@@ -221,3 +221,59 @@ struct VelocityVariation: Sendable {
         mean += (Self.ratio * Self.ratio * change.lengthSquared / 2 - mean) * (elapsed / duration)
     }
 }
+
+/// A detector of angular velocities beyond the gyroscope's range.
+///
+/// Beyond its range, a gyroscope measures its largest value. The maxima of other motions differ, so a maximum that recurs
+/// is the end of the range.
+struct GyroscopeRange: Sendable {
+    /// The search for the end of the range of one axis, with the same limit in both directions.
+    private struct Axis: Sendable {
+        /// The relative difference from the largest value at which a value recurs. Near the end of their range,
+        /// gyroscopes saturate gradually; those of RepoIMU vary by 1.6 %.
+        private static let tolerance = 0.02
+        /// The number of recurrences that show the end of the range. A longer stay counts as one recurrence per
+        /// ``stay``.
+        private static let sufficientCount = 20.0
+        private static let stay: Seconds = 0.05
+        /// The lower limit for the end of a range, in rad/s. Phones and wearables measure at least 250°/s, which is 4.4
+        /// rad/s.
+        private static let smallest = 4.0
+
+        private var largest = 0.0
+        private var count = 0.0
+        private var isAtLargest = false
+
+        /// Processes a sample.
+        ///
+        /// - Returns: the angular velocity if it is at the end of the range, and 0 otherwise.
+        @_transparent mutating func update(_ rate: Double, over interval: Seconds) -> Double {
+            let size = rate.magnitude
+            guard size >= largest * (1 - Self.tolerance) else {
+                isAtLargest = false
+                return 0
+            }
+            if size > largest * (1 + Self.tolerance) { (count, isAtLargest) = (0, false) }
+            largest = max(largest, size)
+            count += isAtLargest ? interval / Self.stay : 1
+            isAtLargest = true
+            return count >= Self.sufficientCount && largest > Self.smallest ? rate : 0
+        }
+    }
+
+    private var axes = (Axis(), Axis(), Axis())
+
+    /// The components of the current angular velocity that are at the end of the range, in rad/s, and 0 for the others;
+    /// `nil` if all are inside.
+    private(set) var saturated: Vector3?
+
+    /// Processes an angular velocity in rad/s.
+    mutating func update(rate: Vector3, over interval: Seconds) {
+        let ends = Vector3(
+            axes.0.update(rate.x, over: interval),
+            axes.1.update(rate.y, over: interval),
+            axes.2.update(rate.z, over: interval)
+        )
+        saturated = ends == .zero ? nil : ends
+    }
+}

@@ -5,13 +5,18 @@ public import SensorModel
 /// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. The result is
 /// the mean of both runs, weighted with the inverse covariances of their orientations, as in Fraser & Potter 1969,
 /// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because both use
-/// the same bias and offset. Without a magnetometer, the heading comes from the backward run, which knows the bias from
-/// the start.
+/// the same bias and offset.
+///
+/// Without a magnetometer, only rest and motion show the bias. The filter therefore assumes a smaller initial bias, and
+/// runs forward again after the backward run. The heading comes from the backward run.
 ///
 /// **Offline**: each orientation depends on later samples. An app cannot compute it live.
 ///
 /// The estimator computes an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
+    /// The factor of the initial bias without a magnetometer.
+    private static let biasWithoutMagnetometer = 0.6
+
     /// The parameters of the filter.
     public let parameters: SelfCalibrating.Parameters
     private var samples: OfflineSamples
@@ -34,20 +39,25 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        // With a magnetometer, two runs can determine larger biases than one run. A larger initial bias is therefore
-        // assumed.
+        // Several runs determine the bias. With a magnetometer, they can determine larger biases than one run. Without,
+        // accelerations look like a bias, and a larger initial bias increases their effect.
         var assumed = parameters
-        if parameters.magnetometer.isUsed { assumed.initialBias *= 2 }
+        assumed.initialBias *= parameters.magnetometer.isUsed ? 2 : Self.biasWithoutMagnetometer
         var state = SelfCalibratingState(assumed)
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
-            let forward = passes.run(&state, isBackward: false)
+            passes.learnRange(&state)
+            var forward = passes.run(&state, isBackward: false)
             state = state.turnedBack()
             let backward = passes.run(&state, isBackward: true)
             state = state.turnedBack()
-            // Without a magnetometer, each run has an arbitrary heading. The backward run is rotated to the heading of
-            // the forward run at the first sample.
-            let turn = segment.fields.isEmpty ? forward[0].headingTurn(from: backward[0]) : nil
+            var turn: UnitQuaternion?
+            if segment.fields.isEmpty {
+                forward = passes.run(&state, isBackward: false)
+                // Without a magnetometer, each run has an arbitrary heading. The backward run is rotated to the heading
+                // of the forward run at the first sample.
+                turn = forward[0].headingTurn(from: backward[0])
+            }
             for (index, time) in segment.times.enumerated() {
                 let (first, second) = (forward[index], backward[index])
                 result.append(
@@ -113,6 +123,13 @@ struct SelfCalibratingPasses {
 
     init(_ segment: OfflineSamples.Segment) {
         self.segment = segment
+    }
+
+    /// Finds the end of the gyroscope's range in all samples.
+    func learnRange(_ state: inout SelfCalibratingState) {
+        for (index, time) in segment.times.enumerated().dropFirst() {
+            state.learnRange(rate: segment.rates[index], over: time - segment.times[index - 1])
+        }
     }
 
     /// Runs the filter over the samples, and returns the results in chronological order. In a backward run, the angular

@@ -5,10 +5,10 @@
     python3 make_self_calibrating.py            writes both files
     python3 make_self_calibrating.py --check    compares the numbers with the committed ones
 
-A hand turns a phone for 36 s. The gyroscope samples at 80 Hz, the accelerometer at 40 Hz, the magnetometer at 25 Hz at
+A hand turns a phone for 46 s. The gyroscope samples at 80 Hz, the accelerometer at 40 Hz, the magnetometer at 25 Hz at
 times of its own. The magnetometer's offset is 20 µT and changes to 45 µT at 16 s; a disturbance of the place lasts from
-24 s to 28 s; the device is at rest from 8 s to 13 s; there is a gap of all sensors from 30 s to 31.5 s. The gyroscope has a
-bias, and all sensors have noise.
+24 s to 28 s; the device is at rest from 8 s to 13 s; there is a gap of all sensors from 30 s to 31.5 s. From 36 s, the
+device rotates faster than the gyroscope can measure (4.5 rad/s). The gyroscope has a bias, and all sensors have noise.
 
 The first file has one sample a row: its time, the sensor (0 gyroscope, 1 accelerometer, 2 magnetometer) and x, y, z. The
 second has the state after every fortieth sample of the gyroscope, from the start on: orientation (scalar first, device to magnetic East,
@@ -48,12 +48,15 @@ SETTINGS = {
 FIELD = np.array([0.0, 21.0, -43.0])
 BIAS = np.array([0.006, -0.004, 0.003])
 STEP = 0.0025
+RANGE = 4.5
 
 
 def rate(time):
     """The angular velocity, rad/s in device axes."""
     if 8 <= time < 13:
         return np.zeros(3)
+    if time >= 36:
+        return np.array([6.5 * np.sin(7 * (time - 36)), 0.8 * np.cos(0.7 * time + 1), 0.7 * np.sin(0.31 * time)])
     return np.array([
         1.1 * np.sin(0.9 * time) + 0.3 * np.cos(4.1 * time),
         0.8 * np.cos(0.7 * time + 1),
@@ -80,14 +83,15 @@ def samples():
     """(time, sensor, value), rounded as in the file."""
     random = np.random.default_rng(24)
     turn, all_samples = rotation(np.array([0.4, -0.2, 2.0])), []
-    for index in range(int(36 / STEP)):
+    for index in range(int(46 / STEP)):
         time = index * STEP
         if index > 0:
             turn = turn @ rotation(rate(time - STEP / 2) * STEP)
         if 30 < time < 31.5:
             continue
         if index % 5 == 0:
-            all_samples.append((time, 0, (rate(time) + BIAS + 0.003 * random.standard_normal(3)).round(4)))
+            measured = np.clip(rate(time) + BIAS, -RANGE, RANGE) + 0.003 * random.standard_normal(3)
+            all_samples.append((time, 0, measured.round(4)))
         if index % 10 == 0:
             force = turn.T @ (np.array([0, 0, 9.81]) + acceleration(time)) + 0.02 * random.standard_normal(3)
             all_samples.append((time, 1, force.round(3)))

@@ -129,6 +129,33 @@ class VelocityVariation:
         return max(self.mean, 0.1**2)
 
 
+def empty_block():
+    return {"time": 0.0, "turn": np.zeros(3), "saturated": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
+
+
+class Range:
+    """The end of the gyroscope's range: the largest magnitude of an axis, if it recurs 20 times, or for 1 s in total."""
+
+    def __init__(self):
+        self.largest, self.count, self.inside = np.zeros(3), np.zeros(3), np.zeros(3, bool)
+
+    def saturated(self, rate, interval):
+        """The components at the end of the range, 0 for the others."""
+        result = np.zeros(3)
+        for axis, size in enumerate(np.abs(rate)):
+            if size < 0.98 * self.largest[axis]:
+                self.inside[axis] = False
+                continue
+            if size > 1.02 * self.largest[axis]:
+                self.count[axis], self.inside[axis] = 0, False
+            self.largest[axis] = max(self.largest[axis], size)
+            self.count[axis] += interval / 0.05 if self.inside[axis] else 1
+            self.inside[axis] = True
+            if self.count[axis] >= 20 and self.largest[axis] > 4:
+                result[axis] = rate[axis]
+        return result
+
+
 class Filter:
     """Reads samples in the order of time."""
 
@@ -137,6 +164,7 @@ class Filter:
         self.time = None
         self.variation, self.prediction = Variation(settings["fieldVariation"] ** 2), Prediction()
         self.velocity_variation = VelocityVariation(settings["velocity"] ** 2)
+        self.range = Range()
         # The last samples, with their times.
         self.force = self.measured = (None, -np.inf)
         self.clear()
@@ -153,7 +181,7 @@ class Filter:
         deviations[OFFSET] = s["initialOffset"]
         self.p = np.diag(deviations**2)
         self.has_field = False
-        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
+        self.block = empty_block()
         self.without_force = 0.0
         self.field_samples, self.field_age = [], 0.0
         self.rate = np.zeros(3)
@@ -193,6 +221,7 @@ class Filter:
         self.rate = rate - self.bias
         self.turn = self.turn @ rotation(self.rate * interval)
         self.rest.read_rate(rate, interval)
+        self.block["saturated"] = self.block["saturated"] + self.turn @ self.range.saturated(rate, interval) * interval
         self.block["turn"] = self.block["turn"] + self.rate * interval
         self.block["time"] += interval
         self.without_force += interval
@@ -227,7 +256,7 @@ class Filter:
             h[:, BIAS] = np.eye(3)
             noise = (s["restBias"] * DEGREE) ** 2 * max(0.5 / time, 1)
             self.correct(h, self.rest.rate - self.bias, noise * np.eye(3))
-        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
+        self.block = empty_block()
         if self.field_samples and self.field_age >= 0.1 * 0.999:
             self.correct_by_field()
 
@@ -244,6 +273,9 @@ class Filter:
         q = np.zeros((13, 13))
         q[TILT, TILT] = angle * np.eye(2)
         q[FIELD, FIELD] = angle * np.outer(tangent, tangent)
+        missing = np.zeros(13)
+        missing[TILT], missing[FIELD] = -self.block["saturated"][:2], tangent * self.block["saturated"][2]
+        q += np.outer(missing, missing)
         q[BIAS, BIAS] = (s["biasWalk"] * DEGREE) ** 2 * time * np.eye(3)
         self.p = f @ self.p @ f.T + q
 
