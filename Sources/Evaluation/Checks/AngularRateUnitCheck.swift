@@ -35,8 +35,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         guard CheckEvidence.lengths(of: stream) != nil else { return [.unknown("too few samples")] }
         for orientation in evidence.orientations {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
-            let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate().length) } }
-                .filter { $0.1 > slowest }
+            let turning = moments.filter { $0.rate != nil && $0.turningRate().length > slowest }
+            let pairs = turning.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate().length) } }
             guard pairs.count >= CheckEvidence.minimumSamples else { continue }
             // Jumps of a corrected attitude do not affect the medians.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
@@ -48,6 +48,9 @@ enum AngularRateUnitCheck: RecordingCheck {
             let fit = units.first { unit in
                 isNear(read * unit.factor, turned)
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
+            }
+            if fit == nil, read < slowest, hasConstantGravity(turning) {
+                return [.unknown("\(figure), but gravity keeps its direction: the \(name) may jump")]
             }
             if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
             return [
@@ -61,6 +64,16 @@ enum AngularRateUnitCheck: RecordingCheck {
             ]
         }
         return [plausibility(stream, &evidence)]
+    }
+
+    /// The maximum median distance of single directions from their mean for a device that does not tilt: the sine of 3°.
+    private static let steadyTilt = 0.05
+
+    /// Returns whether the direction of the specific force is the same at most moments.
+    private static func hasConstantGravity(_ moments: [TurnMoment]) -> Bool {
+        let directions = moments.compactMap(\.force).map { $0 * (1 / $0.length) }.filter { $0.isFinite }
+        guard let mean = Vector3.mean(of: directions), mean.length > 0 else { return false }
+        return ErrorStatistics.median(of: directions.map { ($0 - mean).length }) < steadyTilt
     }
 
     /// Returns the verdict for a recording that has no orientation to compare with. The verdict states whether the

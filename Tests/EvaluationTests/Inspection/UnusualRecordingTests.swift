@@ -132,6 +132,33 @@ struct UnusualRecordingTests {
         #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
     }
 
+    /// The attitude turns by 60° every second. With a tilt, a gyroscope that measures nothing is wrong.
+    @Test(arguments: [(Vector3(0, 0, 1), true), (Vector3(1, 0, 0), false)])
+    func `An attitude whose heading jumps while the device rests says nothing about the gyroscope`(
+        axis: Vector3,
+        isAtRest: Bool
+    ) {
+        var recording = Self.recording()
+        let times = recording.accelerometer?.times ?? []
+        let attitude = times.map {
+            UnitQuaternion(angle: Angle(degrees: $0.truncatingRemainder(dividingBy: 2) < 1 ? 0 : 60), axis: axis)
+        }
+        recording.attitude = SensorStream(times: times, values: attitude)
+        recording.accelerometer?.values = attitude.map { $0.conjugate.rotate(Vector3(0, 0, 9.81)) }
+        recording.gyroscope = SensorStream(times: times, values: times.map { _ in Vector3(0.01, 0, 0) })
+        guard let verdict = Self.verdict("angular rate unit", recording) else {
+            Issue.record("no verdict")
+            return
+        }
+        if case .unknown(let reason) = verdict {
+            #expect(isAtRest && reason.contains("the attitude may jump"))
+        } else if case .mismatch(let mismatch) = verdict {
+            #expect(!isAtRest && mismatch.fits == nil)
+        } else {
+            Issue.record("\(verdict)")
+        }
+    }
+
     @Test(arguments: [(2_000.0, true), (2_100, false)])
     func `Rates at the measuring range of a gyroscope are plausible in each axis`(range: Double, isPlausible: Bool) {
         var recording = Self.recording()
