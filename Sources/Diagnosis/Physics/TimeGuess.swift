@@ -123,6 +123,10 @@ struct TimeGuess {
                 let words = "\(file.label(of: column)) increases like times, but starts again at row \(row)"
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
+            if chosen.isEmpty, uneven == nil, let (column, faults) = faultyTimes(in: file) {
+                let words = "\(file.label(of: column)) has times, but \(faults): correct or remove these rows"
+                return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
+            }
             if chosen.isEmpty, uneven == nil, file.blankPlaceCount > 0 {
                 let count = file.blankPlaceCount
                 let words =
@@ -168,6 +172,26 @@ struct TimeGuess {
         guess.others = candidates.map(\.column).filter { $0.field != best.0.column.field }
         return .found(guess)
     }
+
+    /// Finds a column that has the name of a time and mostly increases, and returns the reason why it has no usable
+    /// times.
+    private static func faultyTimes(in file: LogFile) -> (column: LogFile.Column, faults: String)? {
+        for column in file.columns where column.isNumeric && SensorWords.isTime(column.name) {
+            let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
+            let backward = steps.indices.filter { steps[$0] < 0 }
+            let missing = column.values.indices.filter { !column.values[$0].isFinite }
+            guard 100 * backward.count < steps.count, 2 * steps.count(where: { $0 > 0 }) > steps.count else { continue }
+            let faults = [
+                missing.first.map { "row \($0 + 1)\(Self.others(missing.count)) has none" },
+                backward.first.map { "row \($0 + 2)\(Self.others(backward.count)) is earlier than the row before" },
+            ]
+            let words = faults.compactMap(\.self).joined(separator: ", and ")
+            if !words.isEmpty { return (column, words) }
+        }
+        return nil
+    }
+
+    private static func others(_ count: Int) -> String { count > 1 ? ", the first of \(count)," : "" }
 
     /// Finds an unnamed column that increases in regular steps, apart from few rows at which it starts again. Returns
     /// the column, and the first of these rows, counted from 1.

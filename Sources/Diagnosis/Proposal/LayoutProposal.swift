@@ -90,7 +90,7 @@ public struct LayoutProposal: Sendable {
         }
         for (file, field) in analysis.usedColumns {
             let column = files.tables[file].columns[field]
-            guard column.isNumeric, let (line, text) = column.stray else { continue }
+            guard column.isNumeric, let (line, _, text) = column.stray else { continue }
             throw InputError(
                 file: files.tables[file].name.map { "\(path)/\($0)" } ?? path,
                 line: line,

@@ -57,6 +57,14 @@ struct OrientationSettings: SettingsProposal {
         _ settings: SensorSettings
     ) {
         guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
+            if !group.hasNamedScalar {
+                guess(
+                    "\(kind.rawValue) columns",
+                    "w, x, y, z",
+                    .assumed,
+                    "no accelerometer shows the order; if the scalar is last, change the columns in the layout"
+                )
+            }
             return askAll("no accelerometer with a known unit can check the quaternion")
         }
         let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)

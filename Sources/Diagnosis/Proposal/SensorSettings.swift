@@ -500,8 +500,9 @@ struct SensorSettings: SettingsProposal {
             guard group.isInteger, !scales.isEmpty else {
                 return ask(
                     "magnetometer unit",
-                    "the median length \(length) is not that of the Earth's field in any unit",
-                    choices
+                    "the median length \(length) is not that of the Earth's field in any unit; the columns may belong to "
+                        + "another sensor",
+                    choices + ["columns: none"]
                 )
             }
             units[.magnetometer] = "uT"

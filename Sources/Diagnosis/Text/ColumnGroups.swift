@@ -102,3 +102,12 @@ extension LogFile {
         }
     }
 }
+
+extension [LogFile.Column] {
+    /// Returns the number of rows directly before a row in which fewer than half of the columns have a value.
+    func blankRowCount(before row: Int) -> Int {
+        (0..<row).reversed().prefix { row in
+            2 * count { row < $0.values.count && $0.values[row].isFinite } < count
+        }.count
+    }
+}

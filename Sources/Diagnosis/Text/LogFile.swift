@@ -26,8 +26,8 @@ struct LogFile {
         /// The index in ``texts`` of the text in each row. It is `nil` for numbers, empty cells, and texts beyond the
         /// maximum count.
         var textIndices: [UInt8?] = []
-        /// The first cell with text, apart from times: its line and its text.
-        fileprivate(set) var stray: (line: Int, text: String)?
+        /// The first cell with text, apart from times: its line, the index of its row, and its text.
+        fileprivate(set) var stray: (line: Int, row: Int, text: String)?
         fileprivate var strayCount = 0
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
@@ -199,12 +199,13 @@ struct LogFile {
         if let line = strays.first?.stray?.line, strays.count > 2, 2 * strays.count >= columns.count,
             strays.allSatisfy({ $0.stray?.line == line })
         {
+            let end = line - 1 - columns.blankRowCount(before: strays.first?.stray?.row ?? 0)
             throw InputError(
                 file: path,
                 line: line,
                 message: "the line has text in place of numbers, so another table may begin there",
                 advice:
-                    "write each table to a file of its own: head -n \(line - 1) FILE >NEW_FILE; tail -n +\(line) FILE >LAST_FILE"
+                    "write each table to a file of its own: head -n \(end) FILE >NEW_FILE; tail -n +\(line) FILE >LAST_FILE"
             )
         }
         for column in strays where column.content == .text { columns[column.field].content = .numbers }
@@ -400,7 +401,7 @@ extension LogFile.Column {
         } else {
             content = .text
             strayCount += 1
-            if stray == nil { stray = (line, text) }
+            if stray == nil { stray = (line, values.count, text) }
             values.append(.nan)
         }
     }

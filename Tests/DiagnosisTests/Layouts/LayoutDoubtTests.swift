@@ -242,6 +242,49 @@ extension LayoutProposalTests {
         #expect(value("accelerometer columns", named) == "'ax', 'ay', 'az'")
     }
 
+    @Test func `A column of times with few wrong rows is named, and its rows are not said to have no times`() throws {
+        func reason(_ times: [String]) throws -> String? {
+            let rows = times.enumerated().map { row, time in "\(time),0.\(row % 7),0.1,9.8\(row % 3)" }
+            let text = "timestamps,ax,ay,az\n" + rows.joined(separator: "\n") + "\n"
+            return try proposal(text).questions.first { $0.subject == "sampling rate" }?.reason
+        }
+        let times = (0..<400).map { "\(Double($0) / 100)" }
+        let words = "'timestamps' has times, but"
+        #expect(
+            try reason(["1.5"] + times) == "\(words) row 2 is earlier than the row before: correct or remove these rows"
+        )
+        #expect(
+            try reason(times + ["", ""]) == "\(words) row 401, the first of 2, has none: correct or remove these rows"
+        )
+    }
+
+    @Test func `Columns named like a magnetometer's can be left out if their values are no field`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0,0,9.8\($0 % 3),-656.5,-7348.\($0 % 5),13972" }
+        let text = "t,ax,ay,az,bx,by,bz\n" + rows.joined(separator: "\n") + "\n"
+        let question = try #require(try proposal(text).questions.first { $0.subject == "magnetometer unit" })
+        #expect(question.answers.last == "magnetometer.columns=none")
+        let answer = try #require(LayoutAnswer("magnetometer.columns=none"))
+        #expect(try proposal(text, answers: [answer]).questions.isEmpty)
+    }
+
+    @Test func `The order of a quaternion without names and without gravity is assumed`() throws {
+        let rows = (0..<400).map { row -> String in
+            let half = Angle(radians: Double(row) / 300)
+            return "\(Double(row) / 100),\(half.sine),0,0,\(half.cosine)"
+        }
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n")
+        let guess = try #require(proposal.guesses.first { $0.subject == "attitude columns" })
+        #expect(guess.certainty == .assumed && guess.value == "w, x, y, z")
+    }
+
+    @Test func `The command that separates two tables leaves out empty rows between them`() throws {
+        let rows = (0..<400).map { "\($0),0.\($0 % 7),0.1,9.8\($0 % 3)" }
+        let text =
+            "ms,ax,ay,az\n" + rows.joined(separator: "\n") + "\n,,,\n,,5,\nsamples,mean,largest,smallest\n400,1,2,3\n"
+        let error = #expect(throws: InputError.self) { try self.proposal(text) }
+        #expect(error?.advice?.contains("head -n 401 ") ?? false)
+    }
+
     @Test func `An orientation is left out if the user says so`() throws {
         let answers = ["attitude.columns=none"].compactMap(LayoutAnswer.init)
         let text = turningTable(withQuaternion: true)

@@ -125,8 +125,9 @@ struct UnusualRecordingTests {
                 return up * (rate * .pi / 180 * factors[sample / 100 % factors.count])
             }
         )
+        // The heading of a device at rest may also jump.
         guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
-            Issue.record("\(String(describing: Self.verdict("angular rate unit", recording)))")
+            #expect(!isUnit)
             return
         }
         #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
