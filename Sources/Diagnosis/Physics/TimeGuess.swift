@@ -124,7 +124,7 @@ struct TimeGuess {
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
             if chosen.isEmpty, uneven == nil, let (column, faults) = faultyTimes(in: file) {
-                let words = "\(file.label(of: column)) has times, but \(faults): correct or remove these rows"
+                let words = "\(file.label(of: column)) has times, but \(faults)"
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
             if chosen.isEmpty, uneven == nil, file.blankPlaceCount > 0 {
@@ -180,10 +180,12 @@ struct TimeGuess {
             let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
             let backward = steps.indices.filter { steps[$0] < 0 }
             let missing = column.values.indices.filter { !column.values[$0].isFinite }
-            guard 100 * backward.count < steps.count, 2 * steps.count(where: { $0 > 0 }) > steps.count else { continue }
+            let repeats = steps.count { $0 == 0 }
+            guard 100 * backward.count < steps.count, repeats + backward.count < steps.count else { continue }
             let faults = [
                 missing.first.map { "row \($0 + 1)\(Self.others(missing.count)) has none" },
                 backward.first.map { "row \($0 + 2)\(Self.others(backward.count)) is earlier than the row before" },
+                2 * repeats > steps.count ? "\(repeats) rows repeat the time before" : nil,
             ]
             let words = faults.compactMap(\.self).joined(separator: ", and ")
             if !words.isEmpty { return (column, words) }

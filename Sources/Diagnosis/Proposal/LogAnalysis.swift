@@ -85,10 +85,11 @@ struct LogAnalysis: SettingsProposal {
             let isRate = question.subject == LayoutQuestion.rateSubject
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
-            let isDoubtful = rate != nil && doubtsRate
+            let doubts = rate == nil ? [] : [doubtsRate ? question.reason : nil, differingRowCounts].compactMap(\.self)
+            let isDoubtful = !doubts.isEmpty
             let evidence =
                 rate == nil
-                ? "stated in \(stated?.text ?? "the file")" : "from --rate" + (isDoubtful ? "; \(question.reason)" : "")
+                ? "stated in \(stated?.text ?? "the file")" : (["from --rate"] + doubts).joined(separator: "; ")
             var guess = TimeGuess(
                 rate: known ?? Self.nominalRate,
                 rows: file.columns.first?.values.count ?? 0,
@@ -105,6 +106,14 @@ struct LogAnalysis: SettingsProposal {
             times[index] = guess
             if known == nil { timeQuestions[index] = question }
         }
+    }
+
+    /// The numbers of rows as text if they differ between the files by more than 2 %, so that one rate cannot be right for
+    /// all files.
+    private var differingRowCounts: String? {
+        let counts = files.compactMap { $0.columns.first?.values.count }
+        guard let least = counts.min(), let most = counts.max(), 50 * (most - least) > most else { return nil }
+        return "the files have \(least) to \(most) rows"
     }
 
     /// The assumed number of rows per second if the rate of a log file is unknown.

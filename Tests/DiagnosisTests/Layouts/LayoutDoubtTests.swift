@@ -248,14 +248,27 @@ extension LayoutProposalTests {
             let text = "timestamps,ax,ay,az\n" + rows.joined(separator: "\n") + "\n"
             return try proposal(text).questions.first { $0.subject == "sampling rate" }?.reason
         }
-        let times = (0..<400).map { "\(Double($0) / 100)" }
-        let words = "'timestamps' has times, but"
-        #expect(
-            try reason(["1.5"] + times) == "\(words) row 2 is earlier than the row before: correct or remove these rows"
-        )
-        #expect(
-            try reason(times + ["", ""]) == "\(words) row 401, the first of 2, has none: correct or remove these rows"
-        )
+        // Three digits, as a spreadsheet writes them; the first time is wrong.
+        let times = ["1.00E+00"] + (1..<900).map { (row: Int) -> String in
+            let time = Double(row) * 0.27
+            return time < 10 ? "\((time * 100).rounded() / 100)" : "\(Int(time.rounded()))"
+        }
+        let words = "'timestamps' has times, but row 2 is earlier than the row before"
+        #expect(try reason(times)?.hasPrefix(words) ?? false)
+    }
+
+    @Test(arguments: [(400, LayoutGuess.Certainty.certain), (450, .assumed)])
+    func `One rate for files with different numbers of rows is an assumption`(
+        count: Int,
+        certainty: LayoutGuess.Certainty
+    ) throws {
+        func text(_ count: Int) -> String {
+            "x,y,z\n" + (0..<count).map { "0.\($0 % 7),0.1,9.8\($0 % 3)" }.joined(separator: "\n") + "\n"
+        }
+        let folder = try TemporaryFolder(["Accelerometer.csv": text(400), "Gyroscope.csv": text(count)])
+        let proposal = try LayoutProposal(path: folder.url.path, rate: 50, answers: [])
+        let times = proposal.guesses.filter { $0.subject.hasSuffix("time") }
+        #expect(!times.isEmpty && times.allSatisfy { $0.certainty == certainty })
     }
 
     @Test func `Columns named like a magnetometer's can be left out if their values are no field`() throws {
@@ -269,10 +282,10 @@ extension LayoutProposalTests {
 
     @Test func `The order of a quaternion without names and without gravity is assumed`() throws {
         let rows = (0..<400).map { row -> String in
-            let half = Angle(radians: Double(row) / 300)
-            return "\(Double(row) / 100),\(half.sine),0,0,\(half.cosine)"
+            let half = Angle(radians: 0.3 * Angle(radians: Double(row) / 30).sine)
+            return "0.0\(row % 7),-0.0\(row % 5),0.0\(row % 3),\(half.sine),0,0,\(half.cosine),0"
         }
-        let proposal = try proposal(rows.joined(separator: "\n") + "\n")
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n", rate: 100)
         let guess = try #require(proposal.guesses.first { $0.subject == "attitude columns" })
         #expect(guess.certainty == .assumed && guess.value == "w, x, y, z")
     }
