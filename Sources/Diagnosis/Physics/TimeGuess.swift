@@ -183,7 +183,7 @@ struct TimeGuess {
             let repeats = steps.count { $0 == 0 }
             guard 100 * backward.count < steps.count, repeats + backward.count < steps.count else { continue }
             let faults = [
-                missing.first.map { "row \($0 + 1)\(Self.others(missing.count)) has none" },
+                missing.first.map { "row \($0 + 1)\(Self.others(missing.count)) has no time" },
                 backward.first.map { "row \($0 + 2)\(Self.others(backward.count)) is earlier than the row before" },
                 2 * repeats > steps.count ? "\(repeats) rows repeat the time before" : nil,
             ]

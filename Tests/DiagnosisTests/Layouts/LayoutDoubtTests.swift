@@ -249,10 +249,12 @@ extension LayoutProposalTests {
             return try proposal(text).questions.first { $0.subject == "sampling rate" }?.reason
         }
         // Three digits, as a spreadsheet writes them; the first time is wrong.
-        let times = ["1.00E+00"] + (1..<900).map { (row: Int) -> String in
-            let time = Double(row) * 0.27
-            return time < 10 ? "\((time * 100).rounded() / 100)" : "\(Int(time.rounded()))"
-        }
+        let times =
+            ["1.00E+00"]
+            + (1..<900).map { (row: Int) -> String in
+                let time = Double(row) * 0.27
+                return time < 10 ? "\((time * 100).rounded() / 100)" : "\(Int(time.rounded()))"
+            }
         let words = "'timestamps' has times, but row 2 is earlier than the row before"
         #expect(try reason(times)?.hasPrefix(words) ?? false)
     }
@@ -283,7 +285,8 @@ extension LayoutProposalTests {
     @Test func `The order of a quaternion without names and without gravity is assumed`() throws {
         let rows = (0..<400).map { row -> String in
             let half = Angle(radians: 0.3 * Angle(radians: Double(row) / 30).sine)
-            return "0.0\(row % 7),-0.0\(row % 5),0.0\(row % 3),\(half.sine),0,0,\(half.cosine),0"
+            let sine = half.sine / 3
+            return "0.0\(row % 7),-0.0\(row % 5),0.0\(row % 3),\(sine),\(2 * sine),\(-2 * sine),\(half.cosine),0"
         }
         let proposal = try proposal(rows.joined(separator: "\n") + "\n", rate: 100)
         let guess = try #require(proposal.guesses.first { $0.subject == "attitude columns" })
