@@ -124,7 +124,7 @@ struct TimeGuess {
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
             if chosen.isEmpty, uneven == nil, let (column, faults) = faultyTimes(in: file) {
-                let words = "\(file.label(of: column)) has times, but \(faults)"
+                let words = "the times in \(file.label(of: column)) cannot be used: \(faults)"
                 return .unknown(LayoutQuestion(rateReason: words), [column], doubtsRate: true)
             }
             if chosen.isEmpty, uneven == nil, file.blankPlaceCount > 0 {
@@ -183,17 +183,21 @@ struct TimeGuess {
             let repeats = steps.count { $0 == 0 }
             guard 100 * backward.count < steps.count, repeats + backward.count < steps.count else { continue }
             let faults = [
-                missing.first.map { "row \($0 + 1)\(Self.others(missing.count)) has no time" },
-                backward.first.map { "row \($0 + 2)\(Self.others(backward.count)) is earlier than the row before" },
-                2 * repeats > steps.count ? "\(repeats) rows repeat the time before" : nil,
+                missing.first.map { "\(Self.rows(missing.count, from: $0 + 1)) without a time" },
+                backward.first.map {
+                    "\(Self.rows(backward.count, from: $0 + 2)) with an earlier time than the previous row"
+                },
+                2 * repeats > steps.count ? "\(repeats) rows with the same time as the previous row" : nil,
             ]
-            let words = faults.compactMap(\.self).joined(separator: ", and ")
+            let words = faults.compactMap(\.self).joined(separator: ", ")
             if !words.isEmpty { return (column, words) }
         }
         return nil
     }
 
-    private static func others(_ count: Int) -> String { count > 1 ? ", the first of \(count)," : "" }
+    private static func rows(_ count: Int, from first: Int) -> String {
+        count == 1 ? "row \(first)" : "\(count) rows (first: row \(first))"
+    }
 
     /// Finds an unnamed column that increases in regular steps, apart from few rows at which it starts again. Returns
     /// the column, and the first of these rows, counted from 1.

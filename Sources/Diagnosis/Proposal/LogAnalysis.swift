@@ -113,7 +113,7 @@ struct LogAnalysis: SettingsProposal {
     private var differingRowCounts: String? {
         let counts = files.compactMap { $0.columns.first?.values.count }
         guard let least = counts.min(), let most = counts.max(), 50 * (most - least) > most else { return nil }
-        return "the files have \(least) to \(most) rows"
+        return "the files have different numbers of rows (\(least) to \(most)), so one rate cannot fit all of them"
     }
 
     /// The assumed number of rows per second if the rate of a log file is unknown.

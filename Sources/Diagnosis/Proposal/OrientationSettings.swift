@@ -62,7 +62,7 @@ struct OrientationSettings: SettingsProposal {
                     "\(kind.rawValue) columns",
                     "w, x, y, z",
                     .assumed,
-                    "no accelerometer shows the order; if the scalar is last, change the columns in the layout"
+                    "not checked, because no accelerometer has a known unit; if w is last, change the columns in the layout"
                 )
             }
             return askAll("no accelerometer with a known unit can check the quaternion")

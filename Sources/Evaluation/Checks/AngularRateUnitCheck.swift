@@ -50,7 +50,13 @@ enum AngularRateUnitCheck: RecordingCheck {
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
             if fit == nil, read < slowest, hasConstantGravity(turning) {
-                return [.unknown("\(figure), but gravity keeps its direction: the \(name) may jump")]
+                let turned = "the \(name) rotates at \(CheckText.number(turned)) rad/s"
+                return [
+                    .unknown(
+                        "\(turned), but the gyroscope measures \(CheckText.number(read)) rad/s, and the acceleration does not "
+                            + "change its direction: the \(name) may contain jumps"
+                    )
+                ]
             }
             if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
             return [

@@ -39,10 +39,12 @@ package struct MotionCorrelation {
         deviations = ((squares.0 / count).squareRoot(), (squares.1 / count).squareRoot())
     }
 
-    /// The share of a sum of squares below which a difference of sums consists of rounding errors.
+    /// The relative rounding error of a sum of squares. The signal counts as constant if its squared deviations are a
+    /// smaller part of the sum.
     private static let rounding = 1e-10
 
-    /// Returns the sum of the squared deviations from the mean, or 0 if the signal is constant.
+    /// Returns the sum of the squared deviations from the mean, or 0 if the signal is constant: the sum of the squares
+    /// minus that of the mean's squares.
     private static func aboveRounding(_ squares: Double, without ofMean: Double) -> Double {
         let difference = squares - ofMean
         return difference > rounding * squares ? difference : 0

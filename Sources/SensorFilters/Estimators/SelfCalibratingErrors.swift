@@ -222,10 +222,11 @@ struct SelfCalibratingErrors: Sendable {
         offset = (offset - gain.offset * offsetT).symmetric
     }
 
-    /// Adds the covariance of an unknown rotation along a known axis.
+    /// Adds the covariance of a rotation by an unknown angle about a known axis.
     ///
     /// - Parameters:
-    ///   - deviation: the standard deviation of the rotation times its axis, in level axes, in radians.
+    ///   - deviation: a vector along the axis, in level axes. Its length is the standard deviation of the angle in
+    ///     radians.
     ///   - fieldTangent: the derivative of the Earth's field with respect to the heading, in µT.
     mutating func turn(by deviation: Vector3, fieldTangent: Vector3) {
         let tiltError = Vector3(-deviation.x, -deviation.y, 0)

@@ -224,18 +224,18 @@ struct VelocityVariation: Sendable {
 
 /// A detector of angular velocities beyond the gyroscope's range.
 ///
-/// Beyond its range, a gyroscope measures its largest value. The maxima of other motions differ, so a maximum that recurs
-/// is the end of the range.
+/// Beyond its range, a gyroscope measures its largest value. Motions within the range reach a different maximum each time,
+/// so a maximum that recurs is the end of the range.
 struct GyroscopeRange: Sendable {
     /// The search for the end of the range of one axis, with the same limit in both directions.
     private struct Axis: Sendable {
         /// The relative difference from the largest value at which a value recurs. Near the end of their range,
         /// gyroscopes saturate gradually; those of RepoIMU vary by 1.6 %.
         private static let tolerance = 0.02
-        /// The number of recurrences that show the end of the range. A longer stay counts as one recurrence per
-        /// ``stay``.
+        /// The number of recurrences after which a maximum is taken as the end of the range.
         private static let sufficientCount = 20.0
-        private static let stay: Seconds = 0.05
+        /// The time that counts as one recurrence while the measurements remain at the maximum.
+        private static let timeOfRecurrence: Seconds = 0.05
         /// The lower limit for the end of a range, in rad/s. Phones and wearables measure at least 250°/s, which is 4.4
         /// rad/s.
         private static let smallest = 4.0
@@ -255,7 +255,7 @@ struct GyroscopeRange: Sendable {
             }
             if size > largest * (1 + Self.tolerance) { (count, isAtLargest) = (0, false) }
             largest = max(largest, size)
-            count += isAtLargest ? interval / Self.stay : 1
+            count += isAtLargest ? interval / Self.timeOfRecurrence : 1
             isAtLargest = true
             return count >= Self.sufficientCount && largest > Self.smallest ? rate : 0
         }

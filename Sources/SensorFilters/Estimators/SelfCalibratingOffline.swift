@@ -39,8 +39,8 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        // Several runs determine the bias. With a magnetometer, they can determine larger biases than one run. Without,
-        // accelerations look like a bias, and a larger initial bias increases their effect.
+        // With a magnetometer, several runs can determine larger biases than one run, so the initial bias may be larger.
+        // Without a magnetometer, accelerations look like a bias, and a larger initial bias would increase this error.
         var assumed = parameters
         assumed.initialBias *= parameters.magnetometer.isUsed ? 2 : Self.biasWithoutMagnetometer
         var state = SelfCalibratingState(assumed)

@@ -255,7 +255,7 @@ extension LayoutProposalTests {
                 let time = Double(row) * 0.27
                 return time < 10 ? "\((time * 100).rounded() / 100)" : "\(Int(time.rounded()))"
             }
-        let words = "'timestamps' has times, but row 2 is earlier than the row before"
+        let words = "the times in 'timestamps' cannot be used: row 2 with an earlier time than the previous row"
         #expect(try reason(times)?.hasPrefix(words) ?? false)
     }
 

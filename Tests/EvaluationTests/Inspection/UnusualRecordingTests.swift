@@ -152,7 +152,7 @@ struct UnusualRecordingTests {
             return
         }
         if case .unknown(let reason) = verdict {
-            #expect(isAtRest && reason.contains("the attitude may jump"))
+            #expect(isAtRest && reason.contains("the attitude may contain jumps"))
         } else if case .mismatch(let mismatch) = verdict {
             #expect(!isAtRest && mismatch.fits == nil)
         } else {
