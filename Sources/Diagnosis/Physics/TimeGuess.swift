@@ -196,7 +196,7 @@ struct TimeGuess {
     }
 
     private static func rows(_ count: Int, from first: Int) -> String {
-        count == 1 ? "row \(first)" : "\(count) rows (first: row \(first))"
+        "\(count) row\(count == 1 ? "" : "s") (\(count == 1 ? "" : "first: ")row \(first))"
     }
 
     /// Finds an unnamed column that increases in regular steps, apart from few rows at which it starts again. Returns

@@ -50,11 +50,10 @@ enum AngularRateUnitCheck: RecordingCheck {
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
             if fit == nil, read < slowest, hasConstantGravity(turning) {
-                let turned = "the \(name) rotates at \(CheckText.number(turned)) rad/s"
                 return [
                     .unknown(
-                        "\(turned), but the gyroscope measures \(CheckText.number(read)) rad/s, and the acceleration does not "
-                            + "change its direction: the \(name) may contain jumps"
+                        "the \(name) may contain jumps: it rotates at \(CheckText.number(turned)) rad/s, but the gyroscope measures "
+                            + "\(CheckText.number(read)) rad/s, and the direction of the acceleration does not change either"
                     )
                 ]
             }

@@ -39,8 +39,8 @@ package struct MotionCorrelation {
         deviations = ((squares.0 / count).squareRoot(), (squares.1 / count).squareRoot())
     }
 
-    /// The relative rounding error of a sum of squares. The signal counts as constant if its squared deviations are a
-    /// smaller part of the sum.
+    /// The relative rounding error of a sum of squares. If the sum of squared deviations from the mean, divided by the
+    /// sum of squares, is below this value, the signal counts as constant.
     private static let rounding = 1e-10
 
     /// Returns the sum of the squared deviations from the mean, or 0 if the signal is constant: the sum of the squares

@@ -234,7 +234,7 @@ struct GyroscopeRange: Sendable {
         private static let tolerance = 0.02
         /// The number of recurrences after which a maximum is taken as the end of the range.
         private static let sufficientCount = 20.0
-        /// The time that counts as one recurrence while the measurements remain at the maximum.
+        /// While the measurements remain at the maximum, each period of this length counts as one recurrence.
         private static let timeOfRecurrence: Seconds = 0.05
         /// The lower limit for the end of a range, in rad/s. Phones and wearables measure at least 250°/s, which is 4.4
         /// rad/s.

@@ -39,8 +39,9 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        // With a magnetometer, several runs can determine larger biases than one run, so the initial bias may be larger.
-        // Without a magnetometer, accelerations look like a bias, and a larger initial bias would increase this error.
+        // With a magnetometer, several runs over the recording can find larger biases than one run, so the initial
+        // standard deviation of the bias may be larger. Without a magnetometer, the filter mistakes accelerations for a
+        // bias. The larger the initial standard deviation is, the larger is this mistake.
         var assumed = parameters
         assumed.initialBias *= parameters.magnetometer.isUsed ? 2 : Self.biasWithoutMagnetometer
         var state = SelfCalibratingState(assumed)

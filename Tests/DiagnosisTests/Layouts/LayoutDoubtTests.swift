@@ -255,7 +255,7 @@ extension LayoutProposalTests {
                 let time = Double(row) * 0.27
                 return time < 10 ? "\((time * 100).rounded() / 100)" : "\(Int(time.rounded()))"
             }
-        let words = "the times in 'timestamps' cannot be used: row 2 with an earlier time than the previous row"
+        let words = "the times in 'timestamps' cannot be used: 1 row (row 2) with an earlier time than the previous row"
         #expect(try reason(times)?.hasPrefix(words) ?? false)
     }
 
