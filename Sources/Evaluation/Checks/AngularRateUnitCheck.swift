@@ -11,6 +11,8 @@ enum AngularRateUnitCheck: RecordingCheck {
 
     /// The angular speed, in rad/s, below which speeds are not compared, because the gyroscope's bias would dominate.
     private static let slowest = Angle(degrees: 5).radians
+    /// The largest bias of an uncalibrated gyroscope, in rad/s. A slower rotation may be rest.
+    private static let largestBias = Angle(degrees: 10).radians
     /// The limit for the ratio of the larger to the smaller of two speeds. Below this limit, the speeds count as equal.
     /// Noise, clock offsets and elastic mounts cause smaller ratios.
     private static let tolerance = 1.6
@@ -49,7 +51,7 @@ enum AngularRateUnitCheck: RecordingCheck {
                 isNear(read * unit.factor, turned)
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
-            if fit == nil, read < slowest, hasConstantGravity(turning) {
+            if fit == nil, read < largestBias, hasConstantGravity(turning) {
                 return [
                     .unknown(
                         "the \(name) may contain jumps: it rotates at \(CheckText.number(turned)) rad/s, but the gyroscope measures "
