@@ -146,7 +146,7 @@ struct UnusualRecordingTests {
         }
         recording.attitude = SensorStream(times: times, values: attitude)
         recording.accelerometer?.values = attitude.map { $0.conjugate.rotate(Vector3(0, 0, 9.81)) }
-        recording.gyroscope = SensorStream(times: times, values: times.map { _ in Vector3(0.11, 0, 0) })
+        recording.gyroscope = SensorStream(times: times, values: times.map { _ in Vector3(0.15, 0, 0) })
         guard let verdict = Self.verdict("angular rate unit", recording) else {
             Issue.record("no verdict")
             return
