@@ -51,7 +51,7 @@ enum AngularRateUnitCheck: RecordingCheck {
                 isNear(read * unit.factor, turned)
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
-            if fit == nil, read < largestBias, hasConstantGravity(turning) {
+            if read < largestBias, correlation(pairs) < smallestCorrelation, hasConstantGravity(turning) {
                 return [
                     .unknown(
                         "the \(name) may contain jumps: it rotates at \(CheckText.number(turned)) rad/s, but the gyroscope measures "
@@ -75,6 +75,18 @@ enum AngularRateUnitCheck: RecordingCheck {
 
     /// The maximum median distance of single directions from their mean for a device that does not tilt: the sine of 3°.
     private static let steadyTilt = 0.05
+
+    /// The correlation of two speeds below which they do not have the same cause.
+    private static let smallestCorrelation = 0.5
+
+    /// Returns Pearson's correlation coefficient of pairs of speeds, or 0 if one speed is constant.
+    private static func correlation(_ pairs: [(Double, Double)]) -> Double {
+        let means = (pairs.map(\.0).compensatedMean, pairs.map(\.1).compensatedMean)
+        let deviations = pairs.map { ($0.0 - means.0, $0.1 - means.1) }
+        let squares = (deviations.map(\.0).sumOfSquares.sum, deviations.map(\.1).sumOfSquares.sum)
+        let scale = (squares.0 * squares.1).squareRoot()
+        return scale > 0 ? deviations.reduce(0) { $0 + $1.0 * $1.1 } / scale : 0
+    }
 
     /// Returns whether the direction of the specific force is the same at most moments.
     private static func hasConstantGravity(_ moments: [TurnMoment]) -> Bool {

@@ -134,9 +134,10 @@ struct UnusualRecordingTests {
     }
 
     /// The attitude turns by 60° every second. With a tilt, a gyroscope that measures nothing is wrong.
-    @Test(arguments: [(Vector3(0, 0, 1), true), (Vector3(1, 0, 0), false)])
+    @Test(arguments: [(Vector3(0, 0, 1), 0.15, true), (Vector3(0, 0, 1), 0.1, true), (Vector3(1, 0, 0), 0.15, false)])
     func `An attitude whose heading jumps while the device rests says nothing about the gyroscope`(
         axis: Vector3,
+        bias: Double,
         isAtRest: Bool
     ) {
         var recording = Self.recording()
@@ -146,7 +147,7 @@ struct UnusualRecordingTests {
         }
         recording.attitude = SensorStream(times: times, values: attitude)
         recording.accelerometer?.values = attitude.map { $0.conjugate.rotate(Vector3(0, 0, 9.81)) }
-        recording.gyroscope = SensorStream(times: times, values: times.map { _ in Vector3(0.15, 0, 0) })
+        recording.gyroscope = SensorStream(times: times, values: times.map { _ in Vector3(bias, 0, 0) })
         guard let verdict = Self.verdict("angular rate unit", recording) else {
             Issue.record("no verdict")
             return
