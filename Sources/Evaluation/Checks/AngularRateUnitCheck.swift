@@ -51,7 +51,8 @@ enum AngularRateUnitCheck: RecordingCheck {
                 isNear(read * unit.factor, turned)
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
-            if read < largestBias, correlation(pairs) < smallestCorrelation, hasConstantGravity(turning) {
+            let isUnrelated = fit == nil || correlation(pairs) < smallestCorrelation
+            if read < largestBias, isUnrelated, hasConstantGravity(turning) {
                 return [
                     .unknown(
                         "the \(name) may contain jumps: it rotates at \(CheckText.number(turned)) rad/s, but the gyroscope measures "
