@@ -84,6 +84,31 @@ struct SelfCalibratingOfflineTests {
         #expect(offlineErrors.tilt < liveErrors.tilt)
     }
 
+    /// The device turns during the gap, so the tilt before it says nothing about the tilt after it.
+    @Test func `Without a magnetometer, a gap affects neither tilt nor bias after it`() throws {
+        var parameters = SelfCalibrating.Parameters()
+        parameters.magnetometer = .none
+        var (motion, offline, later) = (
+            CalibrationMotion(), SelfCalibratingOffline(parameters), SelfCalibratingOffline(parameters)
+        )
+        var truths: [UnitQuaternion] = []
+        for index in 0..<4_500 {
+            let frame = motion.frame()
+            if (2_500..<3_500).contains(index) { continue }
+            _ = offline.update(with: frame)
+            guard index >= 3_500 else { continue }
+            _ = later.update(with: frame)
+            truths.append(motion.truth)
+        }
+        func largestTilt(_ result: some Collection<(time: Seconds, orientation: UnitQuaternion)>) throws -> Double {
+            try #require(zip(result, truths).map { ($0.orientation * $1.conjugate).inclinationAngle.degrees }.max())
+        }
+        // The part before the gap makes the bias more certain.
+        let (whole, part) = (offline.finish(), later.finish())
+        try #require(whole.count == 2_500 + truths.count && part.count == truths.count)
+        #expect(try largestTilt(whole.dropFirst(2_500)) < largestTilt(part))
+    }
+
     @Test func `A gap splits the recording, and the errors after it are below 6°`() throws {
         var motion = CalibrationMotion()
         motion.offset = Vector3(60, -40, 30)

@@ -37,8 +37,10 @@ enum AngularRateUnitCheck: RecordingCheck {
         guard CheckEvidence.lengths(of: stream) != nil else { return [.unknown("too few samples")] }
         for orientation in evidence.orientations {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
-            let turning = moments.filter { $0.rate != nil && $0.turningRate().length > slowest }
-            let pairs = turning.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate().length) } }
+            let turning = moments.compactMap { moment in
+                moment.rate.map { (moment: moment, speeds: ($0.length, moment.turningRate().length)) }
+            }.filter { $0.speeds.1 > slowest }
+            let pairs = turning.map(\.speeds)
             guard pairs.count >= CheckEvidence.minimumSamples else { continue }
             // Jumps of a corrected attitude do not affect the medians.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
@@ -52,7 +54,7 @@ enum AngularRateUnitCheck: RecordingCheck {
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
             let isUnrelated = fit == nil || correlation(pairs) < smallestCorrelation
-            if read < largestBias, isUnrelated, hasConstantGravity(turning) {
+            if read < largestBias, isUnrelated, hasConstantGravity(turning.map(\.moment)) {
                 return [
                     .unknown(
                         "the \(name) may contain jumps: it rotates at \(CheckText.number(turned)) rad/s, but the gyroscope measures "
@@ -80,13 +82,15 @@ enum AngularRateUnitCheck: RecordingCheck {
     /// The correlation of two speeds below which they do not have the same cause.
     private static let smallestCorrelation = 0.5
 
-    /// Returns Pearson's correlation coefficient of pairs of speeds, or 0 if one speed is constant.
+    /// Returns the correlation of pairs of speeds, or 0 if one speed is constant.
     private static func correlation(_ pairs: [(Double, Double)]) -> Double {
-        let means = (pairs.map(\.0).compensatedMean, pairs.map(\.1).compensatedMean)
-        let deviations = pairs.map { ($0.0 - means.0, $0.1 - means.1) }
-        let squares = (deviations.map(\.0).sumOfSquares.sum, deviations.map(\.1).sumOfSquares.sum)
-        let scale = (squares.0 * squares.1).squareRoot()
-        return scale > 0 ? deviations.reduce(0) { $0 + $1.0 * $1.1 } / scale : 0
+        MotionCorrelation.correlations(
+            MotionSignal(first: 0, values: pairs.map(\.0)),
+            MotionSignal(first: 0, values: pairs.map(\.1)),
+            shifts: 0...0,
+            over: pairs.indices,
+            minimumCount: 1
+        )[0]?.value ?? 0
     }
 
     /// Returns whether the direction of the specific force is the same at most moments.

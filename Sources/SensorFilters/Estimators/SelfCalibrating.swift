@@ -366,7 +366,7 @@ struct SelfCalibratingState: SampleSink {
     private(set) var offset = Vector3.zero
     private(set) var errors: SelfCalibratingErrors
     private(set) var rest = RestDetection()
-    private var range = GyroscopeRange()
+    var range = GyroscopeRange()
     private var means = SelfCalibratingMeans()
     private(set) var prediction = FieldPrediction()
     private var variation: FieldVariation
@@ -420,9 +420,6 @@ struct SelfCalibratingState: SampleSink {
     }
 
     mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
-
-    /// Processes an angular velocity that only determines the gyroscope's range.
-    mutating func learnRange(rate: Vector3, over interval: Seconds) { range.update(rate: rate, over: interval) }
 
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         let corrected = rate.value - bias

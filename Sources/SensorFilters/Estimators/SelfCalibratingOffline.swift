@@ -47,7 +47,7 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
         var state = SelfCalibratingState(assumed)
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
-            passes.learnRange(&state)
+            passes.learn(&state.range)
             var forward = passes.run(&state, isBackward: false)
             state = state.turnedBack()
             let backward = passes.run(&state, isBackward: true)
@@ -55,6 +55,7 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
             var turn: UnitQuaternion?
             if segment.fields.isEmpty {
                 forward = passes.run(&state, isBackward: false)
+                state.reset()
                 // Without a magnetometer, each run has an arbitrary heading. The backward run is rotated to the heading
                 // of the forward run at the first sample.
                 turn = forward[0].headingTurn(from: backward[0])
@@ -127,9 +128,9 @@ struct SelfCalibratingPasses {
     }
 
     /// Finds the end of the gyroscope's range in all samples.
-    func learnRange(_ state: inout SelfCalibratingState) {
+    func learn(_ range: inout GyroscopeRange) {
         for (index, time) in segment.times.enumerated().dropFirst() {
-            state.learnRange(rate: segment.rates[index], over: time - segment.times[index - 1])
+            range.update(rate: segment.rates[index], over: time - segment.times[index - 1])
         }
     }
 

@@ -115,19 +115,19 @@ struct UnusualRecordingTests {
     ) throws {
         var recording = Self.recording()
         let times = recording.accelerometer?.times ?? []
-        let up = Vector3(0, 0, 1)
-        let headings = times.map { Angle(radians: 3 * Angle(radians: $0).sine) }
-        recording.attitude = SensorStream(times: times, values: headings.map { UnitQuaternion(angle: $0, axis: up) })
+        let axis = Vector3(1, 0, 0)
+        let attitude = times.map { UnitQuaternion(angle: Angle(radians: 3 * Angle(radians: $0).sine), axis: axis) }
+        recording.attitude = SensorStream(times: times, values: attitude)
+        recording.accelerometer?.values = attitude.map { $0.conjugate.rotate(Vector3(0, 0, 9.81)) }
         recording.gyroscope = SensorStream(
             times: times,
             values: times.indices.map { sample in
                 let rate = 3 * Angle(radians: times[sample]).cosine
-                return up * (rate * .pi / 180 * factors[sample / 100 % factors.count])
+                return axis * (rate * .pi / 180 * factors[sample / 100 % factors.count])
             }
         )
-        // The heading of a device at rest may also jump.
         guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
-            #expect(!isUnit)
+            Issue.record("\(String(describing: Self.verdict("angular rate unit", recording)))")
             return
         }
         #expect((mismatch.fits != nil) == isUnit && (mismatch.confidence == .certain) == isUnit)
