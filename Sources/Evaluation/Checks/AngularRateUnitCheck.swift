@@ -50,7 +50,7 @@ enum AngularRateUnitCheck: RecordingCheck {
             if isNear(read, turned) { return [.agrees(figure)] }
             // A magnet can turn the orientation of a device at rest. The two speeds are then not proportional.
             let fit = units.first { unit in
-                isNear(read * unit.factor, turned)
+                isNear(read * unit.factor, turned) && peak(of: stream) * unit.factor < 2 * fastestPeak
                     && 2 * pairs.count { isNear($0.0 * unit.factor, $0.1) } > pairs.count
             }
             let isUnrelated = fit == nil || correlation(pairs) < smallestCorrelation
@@ -106,13 +106,11 @@ enum AngularRateUnitCheck: RecordingCheck {
         _ stream: SensorStream<Vector3>,
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict {
-        let rates = stream.values.filter { $0.isFinite }
-        let peaks = rates.map { max(abs($0.x), abs($0.y), abs($0.z)) }.sorted()
-        let peak = ErrorStatistics.quantile(0.99, ofSorted: peaks)
+        let peak = peak(of: stream)
         let words = "there is no rotating attitude or reference to compare with; the rates are plausible"
         // A range of gyroscopes in rad/s that many samples reach determines the unit, even in fast rotation.
         let isRange = ranges.contains { abs(peak / Angle(degrees: $0).radians - 1) < 0.01 }
-        guard let lasting = rates.lazy.map(\.length).rootMeanSquare, !isRange,
+        guard let lasting = stream.values.lazy.filter(\.isFinite).map(\.length).rootMeanSquare, !isRange,
             peak > fastestPeak || lasting > fastestLasting
         else { return .unknown(words) }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
@@ -124,6 +122,12 @@ enum AngularRateUnitCheck: RecordingCheck {
             fits: "\(units[0].what); if the layout has this unit, write the size of one raw count as 'scale'",
             .likely
         )
+    }
+
+    /// Returns the 99th percentile of the axis with the largest rate, in the stream's unit.
+    private static func peak(of stream: SensorStream<Vector3>) -> Double {
+        let peaks = stream.values.filter(\.isFinite).map { max(abs($0.x), abs($0.y), abs($0.z)) }.sorted()
+        return ErrorStatistics.quantile(0.99, ofSorted: peaks)
     }
 
     private static func isNear(_ left: Double, _ right: Double) -> Bool {

@@ -161,6 +161,28 @@ struct UnusualRecordingTests {
         }
     }
 
+    /// The device turns with its attitude at 3 rad/s for one second of ten, and otherwise rests, while the heading of
+    /// the attitude drifts 57.3 times as fast as the measured bias.
+    @Test
+    func `A unit that makes the measured rates impossible is not named`() {
+        var recording = Self.recording()
+        let times = recording.accelerometer?.times ?? []
+        var heading = 0.0
+        let speeds = times.map { $0.truncatingRemainder(dividingBy: 10) < 1 ? (3.0, 3.0) : (0.003, 0.003 * 180 / .pi) }
+        let attitude = zip(times, zip(times.dropFirst() + times.suffix(1), speeds)).map { time, next in
+            defer { heading += next.1.1 * (next.0 - time) }
+            return UnitQuaternion(angle: Angle(radians: heading), axis: Vector3(0, 0, 1))
+        }
+        recording.attitude = SensorStream(times: times, values: attitude)
+        recording.accelerometer?.values = times.map { _ in Vector3(0, 0, 9.81) }
+        recording.gyroscope = SensorStream(times: times, values: speeds.map { Vector3(0, 0, $0.0) })
+        guard case .unknown(let reason) = Self.verdict("angular rate unit", recording) else {
+            Issue.record("\(String(describing: Self.verdict("angular rate unit", recording)))")
+            return
+        }
+        #expect(reason.contains("the attitude may contain jumps"))
+    }
+
     @Test(arguments: [(2_000.0, true), (2_100, false)])
     func `Rates at the measuring range of a gyroscope are plausible in each axis`(range: Double, isPlausible: Bool) {
         var recording = Self.recording()
