@@ -56,14 +56,18 @@ public struct LayoutProposal: Sendable {
                 advice: "use one of the columns \(names)"
             )
         }
-        for answer in answers where answer.meaning != nil && answer.value != LayoutAnswer.none {
-            guard files.tables.columns(answer.value) == nil else { continue }
-            let name = answer.value
+        for answer in answers {
+            guard let count = answer.columnCount, files.tables.columns(answer.value, count: count) == nil else {
+                continue
+            }
+            let (name, isSensor) = (answer.value, count == 3)
             throw InputError(
                 file: path,
-                message: "exactly one file must have the column '\(name)' and two more columns after it",
-                advice:
-                    "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax', or all three, such as 6,3,1"
+                message:
+                    "exactly one file must have the column '\(name)' and \(isSensor ? "two" : "three") more columns after it",
+                advice: isSensor
+                    ? "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax', or all three, such as 6,3,1"
+                    : "name the column with w, such as 'qw', 2 or 'imu.csv:qw', or the columns with w, x, y, z, such as 7,4,5,6"
             )
         }
         for answer in answers where answer.key == LayoutAnswer.rowsKey {

@@ -66,9 +66,9 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none`` or, for a sensor, the name or number of
-    /// the first of its three columns, or all three, as in `6,3,1`. In a log of several files, the file's name precedes the
-    /// columns, as in `imu.csv:ax`.
+    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the name or number of the first of the
+    /// stream's adjacent columns, or all columns, as in `6,3,1`. A sensor has the columns x, y, z; an orientation has w, x,
+    /// y, z. In a log of several files, the file's name precedes the columns, as in `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
@@ -96,7 +96,7 @@ public struct LayoutAnswer: Sendable, Hashable {
             names[0] == "time" && Self.timeKeys.contains(key)
             || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
         guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
-        if key == "columns", meaning == nil, value != Self.none { return nil }
+        if key == "columns", columnCount == nil, value != Self.none { return nil }
         if key == "unit", !Self.units(for: text).contains(value) { return nil }
     }
 
@@ -105,6 +105,12 @@ public struct LayoutAnswer: Sendable, Hashable {
         let setting = text.prefix { $0 != "=" }
         if setting == "time.unit" { return TimeGuess.units.map(\.name) }
         return StreamKind.allCases.first { "\($0.rawValue).unit" == setting }?.units.map(\.key) ?? []
+    }
+
+    /// The number of columns that the answer selects: three for a sensor, four for an orientation. `nil` for other answers.
+    var columnCount: Int? {
+        guard key == "columns", value != Self.none else { return nil }
+        return meaning != nil ? 3 : stream == .attitude || stream == .reference ? 4 : nil
     }
 
     /// The sensor whose columns the answer selects; `nil` for other answers.

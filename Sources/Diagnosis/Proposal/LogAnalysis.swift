@@ -218,7 +218,7 @@ struct LogAnalysis: SettingsProposal {
     /// which the user has chosen a group, and groups that overlap a chosen group.
     private func withAnswers(_ groups: [SensorGroup]) -> [SensorGroup] {
         let chosen = answers.compactMap { answer -> SensorGroup? in
-            guard let meaning = answer.meaning, let place = files.columns(answer.value) else { return nil }
+            guard let meaning = answer.meaning, let place = files.columns(answer.value, count: 3) else { return nil }
             let group =
                 groups.map(\.group).first { $0.file == place.file && $0.fields == place.fields }
                 ?? ColumnGroup(file: place.file, fields: place.fields, stem: "", isNamed: false)
@@ -367,7 +367,7 @@ struct LogAnalysis: SettingsProposal {
                 orientationIsCertain = result.isHemisphereKnown
             }
             let fields = result.fields.isEmpty ? group.fields : result.fields
-            let roles = zip(["qw", "qx", "qy", "qz"], fields).map { (role: $0.0, field: $0.1) }
+            let roles = zip(ProposedStream.quaternionRoles, fields).map { (role: $0.0, field: $0.1) }
             var stream = ProposedStream(kind: result.kind, file: group.file, columns: roles)
             stream.settings = [("direction", result.direction), ("earth", result.earth), ("north", "true")]
             streams.append(stream)
@@ -517,17 +517,17 @@ struct LogAnalysis: SettingsProposal {
 }
 
 extension [LogFile] {
-    /// Returns the three columns that an answer selects for a sensor: by the first of three adjacent columns, or by all
-    /// three, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
-    func columns(_ text: String) -> (file: Int, fields: [Int])? {
+    /// Returns the columns that an answer selects for a stream: by the first of `count` adjacent columns, or by all
+    /// columns, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
+    func columns(_ text: String, count: Int) -> (file: Int, fields: [Int])? {
         let found = enumerated().compactMap { index, file -> (file: Int, fields: [Int])? in
             let lead = (file.name ?? file.title) + ":"
             let name = text.hasPrefix(lead) ? String(text.dropFirst(lead.count)) : text
             if let first = file.field(name) {
-                return first + 2 < file.columns.count ? (index, [Int](first..<first + 3)) : nil
+                return first + count <= file.columns.count ? (index, [Int](first..<first + count)) : nil
             }
             let fields = name.split(separator: ",").compactMap { file.field(String($0)) }
-            return fields.count == 3 && Set(fields).count == 3 ? (index, fields) : nil
+            return fields.count == count && Set(fields).count == count ? (index, fields) : nil
         }
         return found.count == 1 ? found[0] : nil
     }
@@ -558,6 +558,13 @@ extension LogAnalysis {
         // Answers about columns and times were already used by the analysis.
         guard let stream = answer.stream, answer.meaning == nil else { return true }
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
+        if let count = answer.columnCount, let place = files.columns(answer.value, count: count) {
+            streams[index].file = place.file
+            streams[index].columns = zip(ProposedStream.quaternionRoles, place.fields).map { (role: $0.0, field: $0.1) }
+            guesses.removeAll { $0.subject == "\(stream.rawValue) columns" }
+            guess("\(stream.rawValue) columns", answer.value, .certain, "from --set")
+            return true
+        }
         guard answer.key != "columns" else {
             streams.remove(at: index)
             questions.removeAll { $0.subject.hasPrefix("\(stream.rawValue) ") }
@@ -610,16 +617,19 @@ extension LogAnalysis {
         return SensorWords.plain(name).split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
 
-    /// Returns the index of the column whose name ends with one of the words, and whose values are within ±`limit`.
-    /// Returns `nil` if no column or several columns match.
+    /// Returns the index of the column whose name is one of the words, or otherwise of the only column whose name ends
+    /// with one of the words. Columns whose values exceed ±`limit` are ignored. Returns `nil` if no column matches.
     private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
+        let plain = { (column: LogFile.Column) in
+            SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
+        }
         let matches = file.columns.filter { column in
-            let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
             let values = column.values.filter(\.isFinite)
-            return column.content == .numbers && words.contains { name == $0 || name.hasSuffix($0) }
+            return column.content == .numbers && words.contains(where: plain(column).hasSuffix)
                 && !values.isEmpty && values.allSatisfy { abs($0) <= limit }
         }
-        return matches.count == 1 ? matches[0].field : nil
+        let exact = matches.filter { words.contains(plain($0)) }
+        return exact.count == 1 ? exact[0].field : matches.count == 1 ? matches[0].field : nil
     }
 
     /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if

@@ -58,11 +58,13 @@ struct OrientationSettings: SettingsProposal {
     ) {
         guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
             if !group.hasNamedScalar {
+                let answer = file.answer(for: [3, 0, 1, 2].map { group.fields[$0] })
                 guess(
                     "\(kind.rawValue) columns",
                     "w, x, y, z",
                     .assumed,
-                    "not checked, because no accelerometer has a known unit; if w is last, change the columns in the layout"
+                    "not checked, because no accelerometer has a known unit; if w is last, answer with "
+                        + "--set \(kind.rawValue).columns=\(answer)"
                 )
             }
             return askAll("no accelerometer with a known unit can check the quaternion")

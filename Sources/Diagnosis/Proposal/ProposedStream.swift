@@ -47,12 +47,15 @@ extension LayoutGuess {
 struct ProposedStream {
     let kind: StreamKind
     /// The index of the stream's file among the files of the log.
-    let file: Int
+    var file: Int
     /// The index of the column for each role, such as `x`, in the order of the layout.
-    let columns: [(role: String, field: Int)]
+    var columns: [(role: String, field: Int)]
     /// Keys for the stream's layout, with their values, in addition to the other properties. If a value is `nil`, the
     /// user must determine the value.
     var settings: [(key: String, value: String?)] = []
+
+    /// The roles of the columns of an orientation.
+    static let quaternionRoles = ["qw", "qx", "qy", "qz"]
 
     /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {

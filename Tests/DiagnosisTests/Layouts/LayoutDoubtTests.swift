@@ -288,9 +288,22 @@ extension LayoutProposalTests {
             let sine = half.sine / 3
             return "0.0\(row % 7),-0.0\(row % 5),0.0\(row % 3),\(sine),\(2 * sine),\(-2 * sine),\(half.cosine),0"
         }
-        let proposal = try proposal(rows.joined(separator: "\n") + "\n", rate: 100)
-        let guess = try #require(proposal.guesses.first { $0.subject == "attitude columns" })
+        let text = rows.joined(separator: "\n") + "\n"
+        let guess = try #require(proposal(text, rate: 100).guesses.first { $0.subject == "attitude columns" })
         #expect(guess.certainty == .assumed && guess.value == "w, x, y, z")
+        // The command in the message reads the quaternion with w as the last column.
+        let range = try #require(guess.evidence.firstRange(of: /attitude\.columns=[0-9,]+/))
+        let answers = [String(guess.evidence[range]), "attitude.direction=device-to-earth", "attitude.earth=ENU"]
+        let answered = try proposal(text, rate: 100, answers: answers.compactMap(LayoutAnswer.init))
+        #expect(answered.yaml.contains("columns: {qw: 7, qx: 4, qy: 5, qz: 6}"))
+        let wrong = try #require(LayoutAnswer("attitude.columns=6"))
+        #expect(throws: InputError.self) { try self.proposal(text, rate: 100, answers: [wrong]) }
+    }
+
+    @Test func `A second pair of coordinates does not hide the location`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 10),52.3,13.\($0 % 7),0.\($0 % 9),0.1,9.8\($0 % 3),52.4,13.5" }
+        let text = "t,lat,lon,ax,ay,az,beacon_lat,beacon_lon\n" + rows.joined(separator: "\n") + "\n"
+        #expect(try proposal(text).yaml.contains("columns: {latitude: lat, longitude: lon}"))
     }
 
     @Test func `The command that separates two tables leaves out empty rows between them`() throws {
@@ -308,7 +321,7 @@ extension LayoutProposalTests {
         let known = try proposal(text, answers: answers)
         #expect(known.questions.isEmpty && !known.yaml.contains("  attitude:"))
         #expect(known.unused.contains("the attitude: left out by --set"))
-        #expect(LayoutAnswer("attitude.columns=qw") == nil)
+        #expect(LayoutAnswer("location.columns=lat") == nil)
     }
 
     @Test func `A named gyroscope that contradicts the rotation is questioned if other columns agree with it`() throws {

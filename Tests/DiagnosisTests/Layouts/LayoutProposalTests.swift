@@ -337,7 +337,7 @@ import Testing
             let answers = ["accelerometer.columns=\(column)"].compactMap(LayoutAnswer.init)
             #expect(throws: InputError.self) { try proposal(Motion().text(), answers: answers) }
         }
-        #expect(LayoutAnswer("attitude.columns=1") == nil && LayoutAnswer("time.rate=1") == nil)
+        #expect(LayoutAnswer("location.columns=1") == nil && LayoutAnswer("time.rate=1") == nil)
     }
 
     @Test func `Times of two clocks are settled by naming the column`() throws {
