@@ -173,10 +173,10 @@ struct TimeGuess {
         return .found(guess)
     }
 
-    /// Finds a column that has the name of a time and mostly increases, and returns the reason why it has no usable
-    /// times.
+    /// Finds a column that has dates or the name of a time and mostly increases, and returns the reason why it has no
+    /// usable times.
     private static func faultyTimes(in file: LogFile) -> (column: LogFile.Column, faults: String)? {
-        for column in file.columns where column.isNumeric && SensorWords.isTime(column.name) {
+        for column in file.columns where column.hasTimes {
             let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
             let backward = steps.indices.filter { steps[$0] < 0 }
             let missing = column.values.indices.filter { !column.values[$0].isFinite }
@@ -542,5 +542,33 @@ enum NumberText {
         let scale = value.magnitude >= 100 ? 1.0 : value.magnitude >= 1 ? 100 : 10_000
         let rounded = (value * scale).rounded() / scale
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+extension LogFile {
+    /// The maximum fraction of the rows that may lack a time.
+    private static let maximumShareWithoutTime = 0.05
+
+    /// The file without the rows that have no time. If more than 5 % of the rows have no time, or if a column has a time in
+    /// each row, the file is unchanged.
+    var withoutUntimedRows: LogFile {
+        let clocks = columns.filter(\.hasTimes)
+        let missing = clocks.map { clock in clock.values.count { !$0.isFinite } }
+        guard let fewest = missing.min(), fewest > 0, let clock = missing.firstIndex(of: fewest),
+            Double(fewest) <= Self.maximumShareWithoutTime * Double(clocks[clock].values.count)
+        else { return self }
+        var file = self
+        let isKept = clocks[clock].values.map(\.isFinite)
+        file.columns = columns.map { $0.keeping(isKept) }
+        file.rowsWithoutTime = fewest
+        return file
+    }
+}
+
+extension LogFile.Column {
+    /// A Boolean value that indicates whether the column contains dates or times of day, or numbers with the name of a
+    /// time.
+    fileprivate var hasTimes: Bool {
+        content == .dates || content == .clock || isNumeric && SensorWords.isTime(name)
     }
 }

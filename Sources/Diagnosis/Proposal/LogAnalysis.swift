@@ -16,6 +16,8 @@ struct LogAnalysis: SettingsProposal {
     /// The number of rows per second of files without times; `nil` if the number is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
+    /// Probable answers to the questions about columns.
+    private var probableAnswers: [LayoutAnswer] = []
     /// An answer that selects the first three columns that may be a vector, such as `magnetometer.columns=2`. `nil` if
     /// the log has no such columns.
     private var firstVector: String?
@@ -23,10 +25,10 @@ struct LogAnalysis: SettingsProposal {
     private var hasNoGravity = false
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
-        self.files = files
+        self.files = files.map(\.withoutUntimedRows)
         self.rate = rate
         self.answers = answers
-        for (index, file) in files.enumerated() { readTime(of: file, index) }
+        for (index, file) in self.files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
         let triples = groups.filter { $0.fields.count == 3 }.map { sensorGroup($0) }
@@ -50,6 +52,7 @@ struct LogAnalysis: SettingsProposal {
             answer: { files[$0.group.file].answer(for: $0.group.fields) }
         )
         unused += search.unused
+        probableAnswers = search.probableAnswers
         let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
         if let force = search.found.accelerometer, force.isChosen, force.isWithoutGravity {
@@ -312,7 +315,9 @@ struct LogAnalysis: SettingsProposal {
             )
             return nil
         }
-        guess("accelerometer sign", Self.text(sign), .assumed, "assuming that the device starts face up or upright")
+        let words =
+            "assuming that the device starts face up or upright; otherwise, answer with --set accelerometer.sign="
+        guess("accelerometer sign", Self.text(sign), .assumed, words + Self.text(-sign))
         return Self.text(sign)
     }
 
@@ -417,11 +422,7 @@ struct LogAnalysis: SettingsProposal {
                 )
             }
         }
-        // If the rate does not determine the columns of the sensors, both are asked at once.
-        if streams.isEmpty, rate == nil, !questions.isEmpty, questions.concernOnlyRate {
-            let trial = LogAnalysis(files, rate: Self.nominalRate, answers: answers)
-            questions += trial.questions.filter { $0.subject.hasSuffix(" columns") || $0.subject.hasSuffix(" earth") }
-        }
+        questions += nextQuestions
         // Without times, only named sensors are recognised.
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
@@ -442,6 +443,21 @@ struct LogAnalysis: SettingsProposal {
             )
         }
         setOrigin()
+    }
+
+    /// The questions that the answers to the present questions will probably raise, so that all are asked at once.
+    private var nextQuestions: [LayoutQuestion] {
+        let asksRate = questions.contains { $0.subject == LayoutQuestion.rateSubject }
+        guard asksRate || !probableAnswers.isEmpty else { return [] }
+        let trial = LogAnalysis(
+            files,
+            rate: rate ?? (asksRate ? Self.nominalRate : nil),
+            answers: answers + probableAnswers
+        )
+        return trial.questions.filter { next in
+            !questions.contains { $0.subject == next.subject } && !next.answers.isEmpty
+                && [" columns", " earth", " unit", " scale"].contains(where: next.subject.hasSuffix)
+        }
     }
 
     private mutating func askAboutRows(of file: LogFile) {
@@ -474,6 +490,10 @@ struct LogAnalysis: SettingsProposal {
             ),
             at: 0
         )
+        if file.rowsWithoutTime > 0 {
+            let words = "rows without a time: \(file.rowsWithoutTime)"
+            guess("\(lead)empty", "skip", .assumed, words)
+        }
         if time.runsBackward {
             guess("\(lead)backward", "skip", .assumed, "some rows have an earlier time than the previous row")
         }

@@ -66,7 +66,11 @@ struct ProposedStream {
         lines.append("    \(time.setting(log, origin: origin))")
         let words = columns.map { "\($0.role): \(log.reference(to: log.columns[$0.field]))" }
         lines.append("    columns: {\(words.joined(separator: ", "))}")
-        if hasGaps(log) { lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")") }
+        if log.rowsWithoutTime > 0 {
+            lines.append("    empty: skip")
+        } else if hasGaps(log) {
+            lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")")
+        }
         if time.runsBackward { lines.append("    backward: skip") }
         if let line = log.rowsLine { lines.append("    \(line)") }
         for (key, value) in settings { lines.append("    \(key): \(value ?? "unknown")") }

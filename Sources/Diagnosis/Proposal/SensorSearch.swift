@@ -9,6 +9,8 @@ struct SensorSearch: SettingsProposal {
     var questions: [LayoutQuestion] = []
     /// The sensors that are not used, each with the reason.
     private(set) var unused: [String] = []
+    /// Probable answers to the questions about columns, which determine the questions that follow.
+    private(set) var probableAnswers: [LayoutAnswer] = []
     /// A closure that returns the text by which a user refers to a group's columns in an answer.
     private let answer: (SensorGroup) -> String
 
@@ -260,6 +262,8 @@ struct SensorSearch: SettingsProposal {
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
         let count = remaining.count { $0.group.file == file } + motion.count
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
+        // Gravity has a large mean; rotations cancel in the mean.
+        let sorted = remaining.prefix(8).sorted { $0.steadiness > $1.steadiness }
         let isWindow = known.count > Self.largestSensorCount
         let reason =
             "the columns have no names, and their values do not identify the sensor; "
@@ -278,6 +282,9 @@ struct SensorSearch: SettingsProposal {
                     answers: columns.map { "\(subject).columns=\($0)" }
                 )
             )
+            let probable = sensor == .accelerometer ? sorted.first : sensor == .gyroscope ? sorted.last : nil
+            let text = probable.map(answer) ?? LayoutAnswer.none
+            probableAnswers += [LayoutAnswer("\(subject).columns=\(text)")].compactMap(\.self)
         }
     }
 }
@@ -410,6 +417,11 @@ struct SensorGroup {
     }
 
     private static let smallestSteadiness = 0.5
+
+    /// The length of the mean vector relative to the median length.
+    fileprivate var steadiness: Double {
+        series.lengths.map { $0.median > 0 ? series.mean.length / $0.median : 0 } ?? 0
+    }
 
     /// If an acceleration contains gravity, its mean over one second is almost as long as its median sample. This is the
     /// minimum ratio of the two lengths.

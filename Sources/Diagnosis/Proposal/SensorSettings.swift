@@ -110,8 +110,12 @@ struct SensorSettings: SettingsProposal {
             guard group.isInteger || usual != nil, isClear else { return askScaleOfAcceleration(group, length) }
             let text = NumberText.digits(usual.map { 1 / $0 } ?? gravity)
             scales[.accelerometer] = text
-            let reason = usual.map { "1/\(Int($0)) g per unit is usual" } ?? "if this is gravity"
-            guess("accelerometer unit", "g, scale \(text)", .likely, "median length \(length), \(reason)")
+            let near = usual ?? Self.usualCounts(near: 1 / gravity, within: 0.75...1.25).first
+            let reason =
+                (usual == nil ? "if this is gravity" : "")
+                + (near.map { "\(usual == nil ? "; " : "")1/\(Int($0)) g per unit is usual" } ?? "")
+            let certainty: LayoutGuess.Certainty = usual == nil ? .assumed : .likely
+            guess("accelerometer unit", "g, scale \(text)", certainty, "median length \(length), \(reason)")
             return setSign(group)
         }
         let named = group.namedUnit(of: .accelerometer)
@@ -172,8 +176,8 @@ struct SensorSettings: SettingsProposal {
             + (units.isEmpty ? "" : "fast motion can explain it in \(units.joined(separator: " or ")), ")
             + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, ")
             + (units.isEmpty && counts.isEmpty ? "" : "and ")
-            + "with scale \(NumberText.digits(1 / steady)) it is gravity; 'none' leaves out accelerations "
-            + "without gravity"
+            + "with scale \(NumberText.digits(1 / steady)) \(group.series.meanLength == nil ? "it" : "the mean over a second") "
+            + "is gravity; 'none' leaves out accelerations without gravity"
         let scales = (counts + [steady]).map { NumberText.digits(1 / $0) }
         var answers = units.map { "unit=\($0)" } + scales.map { "scale=\($0)" }
         // A small acceleration in no usual unit is most likely without gravity.
@@ -427,6 +431,7 @@ struct SensorSettings: SettingsProposal {
             )
         }
         let isDegrees = largest > Self.largestRate
+        if named == nil, group.isInteger, isDegrees { return askScaleOfRate() }
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
             if named == nil, !isInCounts {
                 usualRateUnit = units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) }

@@ -46,6 +46,8 @@ struct LogFile {
     var columns: [Column]
     /// The number of columns that are not examined, because the file has too many columns.
     let unexamined: Int
+    /// The number of rows without a time, which the layout skips.
+    var rowsWithoutTime = 0
     /// The number of rows that are equal to the row before.
     private(set) var repeatedRowCount = 0
     /// The number of places at which blank lines divide the rows; 0 if the parts have few rows, such as single rows.
@@ -366,7 +368,7 @@ extension LogFile.Column {
     }
 
     /// Returns the column with only the rows for which `isKept` is `true`.
-    fileprivate func keeping(_ isKept: [Bool]) -> Self {
+    func keeping(_ isKept: [Bool]) -> Self {
         var column = self
         column.values = zip(values, isKept).filter(\.1).map(\.0)
         column.textIndices = zip(textIndices, isKept).filter(\.1).map(\.0)

@@ -74,7 +74,7 @@ enum NextStep {
             let recording = try? RecordingReader(layout: found.layout).read(path: folder),
             recording.files.values.contains(URL(fileURLWithPath: path).lastPathComponent)
         {
-            return "the file belongs to a recording of layout \(found.layout.name); name its folder: \(folder)"
+            return "the folder of the file can be read with layout \(found.layout.name); name the folder: \(folder)"
         }
         let proposal: LayoutProposal
         do { proposal = try LayoutProposal(path: path) } catch {
@@ -147,7 +147,8 @@ enum NextStep {
             options += " --set \(setting)=VALUE"
             let values = question.values
             let more = values.count > maximumValues ? " or others" : ""
-            let noun = setting.hasSuffix(".columns") ? ", the first of the sensor's three columns" : ""
+            let isOfColumns = setting.hasSuffix(".columns") && values.first != LayoutAnswer.none
+            let noun = isOfColumns ? ", the first of the sensor's three columns" : ""
             words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)")
         }
         return (options, words.joined(separator: "; "))

@@ -300,6 +300,55 @@ extension LayoutProposalTests {
         #expect(throws: InputError.self) { try self.proposal(text, rate: 100, answers: [wrong]) }
     }
 
+    @Test func `Questions that the answers about columns raise are asked at once`() throws {
+        // Counts without a header: an accelerometer with 8192 counts per g, and a gyroscope.
+        let rows = (0..<600).map { row -> String in
+            let angle = Angle(radians: Double(row) / 40)
+            let rate = Int(3_000 * angle.cosine)
+            return "\(20 * row),\(Int(900 * angle.sine)),\(row % 7),\(8_100 + row % 11),\(rate),\(-rate),\(row % 5 - 2)"
+        }
+        let text = rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        #expect(open.questions.map(\.subject) == ["accelerometer columns", "gyroscope columns", "gyroscope scale"])
+        let answers = ["accelerometer.columns=2", "gyroscope.columns=5", "gyroscope.scale=0.007634"]
+        let answered = try proposal(text, answers: answers.compactMap(LayoutAnswer.init))
+        #expect(answered.questions.isEmpty && answered.yaml.contains("scale: 0.007634"))
+        // The rate is unknown, too.
+        let untimed = rows.map { $0.split(separator: ",").dropFirst().joined(separator: ",") }.joined(separator: "\n")
+        let subjects = try proposal(untimed + "\n").questions.map(\.subject)
+        #expect(
+            subjects.first == LayoutQuestion.rateSubject
+                && subjects.dropFirst().sorted() == open.questions.map(\.subject)
+        )
+    }
+
+    @Test func `Whole numbers without times are counts of a gyroscope`() throws {
+        let rows = (0..<400).map { "0.0\($0 % 7),0.1,9.8\($0 % 3),\(1_600 + $0 % 90).00,\($0 % 40).00,-\($0 % 9).00" }
+        let open = try proposal("AX,AY,AZ,GX,GY,GZ\n" + rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.map(\.subject) == [LayoutQuestion.rateSubject, "gyroscope scale"])
+    }
+
+    @Test(arguments: [(10, true), (60, false)])
+    func `Few rows without a time are skipped and counted`(count: Int, areSkipped: Bool) throws {
+        let rows = (0..<400).map { row in
+            let time = String(format: "2024-06-22 22:%02d:%02d.500", 10 + row / 60, row % 60)
+            return "\(row < count ? "" : time),0.0\(row % 7),0.1,9.8\(row % 3)"
+        }
+        let proposal = try proposal(",X-AXIS,Y-AXIS,Z-AXIS\n" + rows.joined(separator: "\n") + "\n")
+        #expect((value("time", proposal) == "column 1 in datetime") == areSkipped)
+        #expect(proposal.questions.isEmpty == areSkipped)
+        #expect(
+            proposal.guesses.contains { $0.subject == "empty" && $0.evidence == "rows without a time: \(count)" }
+                == areSkipped
+        )
+        #expect(proposal.yaml.contains("    empty: skip\n") == areSkipped)
+        // In other logs, the reason is stated.
+        #expect(
+            proposal.questions.contains { $0.reason.contains("\(count) rows (first: row 1) without a time") }
+                != areSkipped
+        )
+    }
+
     @Test func `A second pair of coordinates does not hide the location`() throws {
         let rows = (0..<400).map { "\(Double($0) / 10),52.3,13.\($0 % 7),0.\($0 % 9),0.1,9.8\($0 % 3),52.4,13.5" }
         let text = "t,lat,lon,ax,ay,az,beacon_lat,beacon_lon\n" + rows.joined(separator: "\n") + "\n"
