@@ -282,7 +282,9 @@ struct SensorSearch: SettingsProposal {
                     answers: columns.map { "\(subject).columns=\($0)" }
                 )
             )
-            let probable = sensor == .accelerometer ? sorted.first : sensor == .gyroscope ? sorted.last : nil
+            // The scale of an accelerometer depends on its columns. A probable scale is useful only for whole numbers.
+            let force = sorted.first { $0.accelerationUnit != nil } ?? sorted.first.flatMap { $0.isInteger ? $0 : nil }
+            let probable = sensor == .accelerometer ? force : sensor == .gyroscope ? sorted.last : nil
             let text = probable.map(answer) ?? LayoutAnswer.none
             probableAnswers += [LayoutAnswer("\(subject).columns=\(text)")].compactMap(\.self)
         }
