@@ -319,7 +319,9 @@ import Testing
         }
         let text = rows.joined(separator: "\n") + "\n"
         let open = try proposal(text, rate: 100)
-        #expect(open.questions.map(\.subject) == ["accelerometer columns", "gyroscope columns"])
+        #expect(
+            open.questions.map(\.subject) == ["accelerometer columns", "gyroscope columns", "gyroscope unit"]
+        )
         #expect(open.questions[0].answers.map { $0.suffix(2) } == ["=1", "=4", "ne"])
         #expect(open.questions[0].description.contains("--set accelerometer.columns=1 or 4 or none"))
         let answers = ["accelerometer.columns=1", "gyroscope.columns=4", "gyroscope.unit=rad/s"]

@@ -394,11 +394,11 @@ extension LayoutProposalTests {
         #expect(!open.questions.flatMap(\.answers).contains { $0.hasSuffix(".columns=1") })
     }
 
-    @Test func `Rate and columns are asked at once`() throws {
+    @Test func `Rate, columns and the unit of rates are asked at once`() throws {
         let rows = (0..<400).map { "0.00\($0 % 3),-0.00\($0 % 2),0.002,0.018,0.98\($0 % 3),0.216" }
         let open = try proposal(rows.joined(separator: "\n") + "\n")
         let sensors = ["accelerometer", "gyroscope", "magnetometer"].map { "\($0) columns" }
-        #expect(open.questions.map(\.subject) == ["sampling rate"] + sensors)
+        #expect(open.questions.map(\.subject) == ["sampling rate"] + sensors + ["gyroscope unit"])
     }
 
     @Test func `A text in UTF-16 is named with the command that converts it`() throws {
