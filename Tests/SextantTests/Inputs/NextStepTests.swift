@@ -75,7 +75,7 @@ struct NextStepTests {
         let refused = try await Command.run(["inspect", path])
         #expect(
             refused.error.contains(
-                "run 'sextant layout \(path) --rate HZ --set accelerometer.columns=VALUE --set gyroscope.columns=VALUE --output FILE.yaml'"
+                "run 'sextant layout \(path) --rate HZ --set accelerometer.columns=VALUE --set gyroscope.columns=VALUE --set gyroscope.unit=VALUE --output FILE.yaml'"
             )
         )
         let file = folder.url.appendingPathComponent("layout.yaml").path
