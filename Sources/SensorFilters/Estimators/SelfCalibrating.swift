@@ -416,6 +416,7 @@ struct SelfCalibratingState: SampleSink {
         var state = self
         state.reset()
         state.bias = -bias
+        state.prediction = FieldPrediction()
         return state
     }
 

@@ -2,10 +2,11 @@ public import SensorModel
 
 /// The offline variant of ``SelfCalibrating``, which processes a whole recording.
 ///
-/// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. The result is
-/// the mean of both runs, weighted with the inverse covariances of their orientations, as in Fraser & Potter 1969,
-/// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because both use
-/// the same bias and offset.
+/// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. Up to two
+/// further runs follow while they predict the magnetometer better. The result is the mean of the best forward and the
+/// best backward run, weighted with the inverse covariances of their orientations, as in Fraser & Potter 1969,
+/// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because a run
+/// uses the bias and the offset of the run before.
 ///
 /// Without a magnetometer, only rest and motion show the bias. The filter therefore assumes a smaller initial bias, and
 /// runs forward again after the backward run. The heading comes from the backward run.
@@ -48,13 +49,9 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
             passes.learn(&state.range)
-            var forward = passes.run(&state, isBackward: false)
-            state = state.turnedBack()
-            let backward = passes.run(&state, isBackward: true)
-            state = state.turnedBack()
+            let (forward, backward) = passes.runs(&state)
             var turn: UnitQuaternion?
             if segment.fields.isEmpty {
-                forward = passes.run(&state, isBackward: false)
                 state.reset()
                 // Without a magnetometer, each run has an arbitrary heading. The backward run is rotated to the heading
                 // of the forward run at the first sample.
@@ -132,6 +129,37 @@ struct SelfCalibratingPasses {
         for (index, time) in segment.times.enumerated().dropFirst() {
             range.update(rate: segment.rates[index], over: time - segment.times[index - 1])
         }
+    }
+
+    /// The maximum number of runs over the samples, with and without a magnetometer.
+    private static let (maximumRunCount, runCountWithoutField) = (4, 3)
+    /// The amounts by which a further run must reduce the prediction error, as a fraction and as a constant. They are
+    /// those of ``SelfCalibratingHypotheses``.
+    private static let (relativeGain, gain) = (0.05, 0.05)
+
+    /// Runs the filter forward and backward in turn. Each run starts with the bias and the offset of the run before.
+    ///
+    /// With a magnetometer, a further run replaces the earlier run in the same direction if it predicts the field
+    /// better. Otherwise, no run follows. Without a magnetometer, the second forward run replaces the first.
+    ///
+    /// - Parameter state: the state before the first run. After the last run, it can process later samples.
+    /// - Returns: the results of one run in each direction, in chronological order.
+    func runs(_ state: inout SelfCalibratingState) -> (forward: [Finding], backward: [Finding]) {
+        let hasField = !segment.fields.isEmpty
+        var results: [[Finding]] = [[], []]
+        var errors = [Double.infinity, .infinity]
+        var direction = 0
+        for _ in 0..<(hasField ? Self.maximumRunCount : Self.runCountWithoutField) {
+            let findings = run(&state, isBackward: direction == 1)
+            let error = state.prediction.error
+            let isUsed = !hasField || error < errors[direction] * (1 - Self.relativeGain) - Self.gain
+            if isUsed { (results[direction], errors[direction]) = (findings, error) }
+            state = state.turnedBack()
+            direction = 1 - direction
+            if !isUsed { break }
+        }
+        if direction == 1 { state = state.turnedBack() }
+        return (results[0], results[1])
     }
 
     /// Runs the filter over the samples, and returns the results in chronological order. In a backward run, the angular
