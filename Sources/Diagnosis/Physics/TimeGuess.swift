@@ -187,12 +187,24 @@ struct TimeGuess {
                 backward.first.map {
                     "\(Self.rows(backward.count, from: $0 + 2)) with an earlier time than the previous row"
                 },
-                2 * repeats > steps.count ? "\(repeats) rows with the same time as the previous row" : nil,
+                2 * repeats > steps.count
+                    ? "\(repeats) rows with the same time as the previous row\(meanRate(of: column))" : nil,
             ]
             let words = faults.compactMap(\.self).joined(separator: ", ")
             if !words.isEmpty { return (column, words) }
         }
         return nil
+    }
+
+    /// Returns the mean number of rows per second as text, or an empty text if the unit of the times is unknown.
+    private static func meanRate(of column: LogFile.Column) -> String {
+        guard let first = column.values.first, let last = column.values.last, last > first else { return "" }
+        let named = SensorWords.timeUnit(in: column.name)
+        let unit = units.first { named == $0.name || named == nil && unixSeconds.contains(first * $0.seconds) }
+        let isText = column.content != .numbers
+        guard let seconds = isText ? 1 : unit?.seconds else { return "" }
+        let rate = Double(column.values.count - 1) / ((last - first) * seconds)
+        return " (\(NumberText.short(rate)) rows per second on average)"
     }
 
     private static func rows(_ count: Int, from first: Int) -> String {

@@ -84,7 +84,8 @@ public struct LayoutProposal: Sendable {
         if rate != nil, analysis.times.values.allSatisfy({ $0.column != nil }) {
             throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")
         }
-        for answer in answers where !analysis.accept(answer) {
+        let absent = Set(answers.filter { $0.key == "columns" && $0.value == LayoutAnswer.none }.map(\.stream))
+        for answer in answers where !analysis.accept(answer) && !absent.contains(answer.stream) {
             let kinds = analysis.streams.map(\.kind.rawValue).joined(separator: ", ")
             throw InputError(
                 file: path,

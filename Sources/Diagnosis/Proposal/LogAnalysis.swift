@@ -33,7 +33,7 @@ struct LogAnalysis: SettingsProposal {
         let groups = files.indices.flatMap { self.groups(of: $0) }
         let triples = groups.filter { $0.fields.count == 3 }.map { sensorGroup($0) }
         hasNoGravity = !triples.isEmpty && triples.allSatisfy(\.isWithoutGravity)
-        firstVector = triples.first { $0.meaning != .other }.map { found in
+        firstVector = triples.first { $0.meaning != .other && $0.isOneSensor }.map { found in
             let isRate = found.group.stem == "g"
             let sensor = found.fieldUnits.contains("uT") ? "magnetometer" : isRate ? "gyroscope" : "accelerometer"
             return "\(sensor).columns=\(self.files[found.group.file].answer(for: found.group.fields))"
@@ -345,6 +345,10 @@ struct LogAnalysis: SettingsProposal {
             guard let time = times[group.file] else { continue }
             let file = files[group.file]
             if SensorWords.isPose(group.stem + " " + (file.name ?? "")) { continue }
+            if group.stem.hasPrefix("dq") {
+                unused.append("\(label(of: sensorGroup(group))): increments of the orientation")
+                continue
+            }
             let result = OrientationSettings(
                 group,
                 in: file,
@@ -431,8 +435,8 @@ struct LogAnalysis: SettingsProposal {
             ask(
                 "sensors",
                 isLeftOut
-                    ? "no sensor is left; accelerations without gravity cannot be evaluated, but 'sextant filter' smooths "
-                        + "their columns"
+                    ? "no sensor is left; a sensor has three axes, and an accelerometer must measure gravity; 'sextant filter' "
+                        + "smooths other columns"
                     : "no column has the name or the values of a sensor",
                 isLeftOut
                     ? ["the columns of another sensor under 'streams'"]
@@ -448,12 +452,10 @@ struct LogAnalysis: SettingsProposal {
     /// The questions that the answers to the present questions will probably raise, so that all are asked at once.
     private var nextQuestions: [LayoutQuestion] {
         let asksRate = questions.contains { $0.subject == LayoutQuestion.rateSubject }
-        guard asksRate || !probableAnswers.isEmpty else { return [] }
-        let trial = LogAnalysis(
-            files,
-            rate: rate ?? (asksRate ? Self.nominalRate : nil),
-            answers: answers + probableAnswers
-        )
+        let clock = questions.first { $0.subject.hasPrefix("time") }?.answers.first.flatMap { LayoutAnswer($0) }
+        let probable = probableAnswers + [clock].compactMap(\.self)
+        guard asksRate || !probable.isEmpty else { return [] }
+        let trial = LogAnalysis(files, rate: rate ?? (asksRate ? Self.nominalRate : nil), answers: answers + probable)
         return trial.questions.filter { next in
             !questions.contains { $0.subject == next.subject } && !next.answers.isEmpty
                 && [" columns", " earth", " unit", " scale"].contains(where: next.subject.hasSuffix)

@@ -284,7 +284,8 @@ struct SensorSearch: SettingsProposal {
             )
             // The scale of an accelerometer depends on its columns. A probable scale is useful only for whole numbers.
             let force = sorted.first { $0.accelerationUnit != nil } ?? sorted.first.flatMap { $0.isInteger ? $0 : nil }
-            let probable = sensor == .accelerometer ? force : sensor == .gyroscope ? sorted.last : nil
+            let rate = sorted.last { $0.group != force?.group }
+            let probable = sensor == .accelerometer ? force : sensor == .gyroscope ? rate : nil
             let text = probable.map(answer) ?? LayoutAnswer.none
             probableAnswers += [LayoutAnswer("\(subject).columns=\(text)")].compactMap(\.self)
         }
@@ -319,7 +320,8 @@ struct SensorGroup {
             (0..<3).contains { axis in
                 let column = series.values.map { $0[axis] }
                 let (smallest, largest) = (column.min() ?? 0, column.max() ?? 0)
-                guard max(-smallest, largest) <= 0.501 * turn || smallest >= 0 && largest <= 1.001 * turn else {
+                guard max(-smallest, largest) <= 0.501 * turn || smallest >= -0.001 * turn && largest <= 1.001 * turn
+                else {
                     return false
                 }
                 let jumps = zip(column, column.dropFirst()).map { abs($1 - $0) }.filter { $0 > 0.3 * turn }
@@ -327,6 +329,10 @@ struct SensorGroup {
             }
         }
     }
+
+    /// A Boolean value that indicates whether the three columns may belong to one sensor: they have no names, or their names
+    /// differ only in the axis.
+    var isOneSensor: Bool { group.isNamed || names.allSatisfy(\.isEmpty) }
 
     func overlaps(_ other: SensorGroup) -> Bool {
         group.file == other.group.file && !Set(group.fields).isDisjoint(with: other.group.fields)
@@ -416,6 +422,11 @@ struct SensorGroup {
         let mean = series.mean
         return isInteger && min(mean.x, mean.y, mean.z) > 0.5 * max(mean.x, mean.y, mean.z)
             && series.values.allSatisfy { min($0.x, $0.y, $0.z) > 0 }
+    }
+
+    /// A Boolean value that indicates whether each axis reaches exactly 1 or −1, and never more.
+    var isNormalised: Bool {
+        (0..<3).allSatisfy { axis in series.values.lazy.map { abs($0[axis]) }.max() == 1 }
     }
 
     private static let smallestSteadiness = 0.5

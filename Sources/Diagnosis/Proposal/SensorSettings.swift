@@ -168,7 +168,8 @@ struct SensorSettings: SettingsProposal {
         }.distinct()
         let units = Self.unitsInMotion(steady)
         let reason =
-            (group.namedUnit(of: .accelerometer).map { "the column names contain \($0), but " } ?? "")
+            (group.isNormalised ? "each column reaches exactly 1, so the values were probably normalised; " : "")
+            + (group.namedUnit(of: .accelerometer).map { "the column names contain \($0), but " } ?? "")
             + (group.hasOffset
                 ? "all values are positive and similar, like the counts of an analogue sensor: first subtract the value "
                     + "at 0 g from each column; "

@@ -13,6 +13,11 @@ extension TextForm {
         "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
     }
 
+    /// A command that writes each three adjacent cells in a row of their own.
+    var unrolling: String {
+        "awk \(format.awkSeparator)'{for(i=1;i<NF;i+=3)print $i \",\" $(i+1) \",\" $(i+2)}' FILE >NEW_FILE"
+    }
+
     /// A command that exchanges rows and columns.
     var transposition: String {
         "awk \(format.awkSeparator)'{for(i=1;i<=NF;i++)c[i]=c[i] (NR>1?\",\":\"\") $i} END{for(i=1;i<=NF;i++)print c[i]}' "

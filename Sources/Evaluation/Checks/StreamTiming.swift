@@ -70,7 +70,10 @@ public struct StreamTiming: Sendable, Hashable {
     package var rateWords: String? {
         guard let meanRate, let medianInterval else { return nil }
         let median = CheckText.number(1 / medianInterval)
-        guard abs(meanRate * medianInterval - 1) > Self.maximumRateDifference else { return "\(median) Hz" }
+        guard abs(meanRate * medianInterval - 1) > Self.maximumRateDifference else {
+            // Rounded times shift the median.
+            return gapCount == 0 ? "\(CheckText.number(meanRate)) Hz" : "\(median) Hz"
+        }
         return "\(CheckText.number(meanRate)) Hz on average, \(median) Hz by the median interval"
     }
 

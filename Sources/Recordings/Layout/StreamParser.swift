@@ -116,7 +116,9 @@ struct StreamParser {
         format.headerRows = try headerRows()
         format.start = try keys.text("start").map { Int($0).map(DelimitedFormat.Start.line) ?? .pattern($0) }
         format.hasDecimalComma = try keys.flag("decimalComma") ?? false
-        format.emptyIsNaN = try keys["empty"]?.choice("empty", ["nan": true, "skip": true, "error": false]) ?? false
+        // The rows of other sensors, which `where` excludes, may have fewer values.
+        format.emptyIsNaN =
+            try keys["empty"]?.choice("empty", ["nan": true, "skip": true, "error": false]) ?? (keys["where"] != nil)
         let encodings: KeyValuePairs = ["utf-8": false, "windows-1252": true]
         format.acceptsWindows1252 = try keys["encoding"]?.choice("encoding", encodings) ?? false
         return format

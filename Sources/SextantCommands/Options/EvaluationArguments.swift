@@ -163,7 +163,7 @@ struct EvaluationArguments: ParsableArguments {
             )
             try Terminal.print(report.render(outcome.results))
             if !outcome.results.runs.contains(where: \.hasMeasured), let (path, layout) = job.layouts.first,
-                let step = NextStep.afterNothing(path, layout)
+                let step = NextStep.afterNothing(path, layout, reference.reference)
             {
                 verbosity.note(step)
             }

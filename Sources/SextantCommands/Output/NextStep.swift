@@ -70,11 +70,13 @@ enum NextStep {
     /// - Parameter fault: the error because of which the table could not be read; `nil` if it was read.
     static func adviceOnTable(at path: String, after fault: InputError? = nil) -> String? {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+        let name = URL(fileURLWithPath: path).lastPathComponent
         if let found = try? LayoutDetection(path: folder, among: CommandExtension.catalogue.layouts),
-            let recording = try? RecordingReader(layout: found.layout).read(path: folder),
-            recording.files.values.contains(URL(fileURLWithPath: path).lastPathComponent)
+            found.reason.contains(name)
+                || (try? RecordingReader(layout: found.layout).read(path: folder))?.files.values.contains(name) ?? false
         {
-            return "the folder of the file can be read with layout \(found.layout.name); name the folder: \(folder)"
+            return
+                "the file looks like a part of a recording in layout \(found.layout.name); name its folder: \(folder)"
         }
         let proposal: LayoutProposal
         do { proposal = try LayoutProposal(path: path) } catch {
@@ -120,12 +122,14 @@ enum NextStep {
     /// The maximum number of logs in a folder that are examined.
     private static let maximumLogs = 8
 
-    /// Returns the advice for a recording with fixes but without a gyroscope, after an evaluation that measured
-    /// nothing.
-    static func afterNothing(_ path: String, _ layout: Layout) -> String? {
-        guard let recording = try? RecordingReader(layout: layout).read(path: path),
-            recording.gyroscope == nil, recording.missing([.location]).isEmpty
-        else { return nil }
+    /// Returns the advice after an evaluation that measured nothing: for a recording with fixes but without a gyroscope, and
+    /// for a recording with a gyroscope but without the attitude that `reference` selects.
+    static func afterNothing(_ path: String, _ layout: Layout, _ reference: ReferenceKind?) -> String? {
+        guard let recording = try? RecordingReader(layout: layout).read(path: path) else { return nil }
+        if reference == .device, recording.attitude == nil, recording.gyroscope != nil {
+            return "leave out '--reference device' to compare with the integrated gyroscope"
+        }
+        guard recording.gyroscope == nil, recording.missing([.location]).isEmpty else { return nil }
         let command = CommandLineText.joined(["sextant", "evaluate", path, "--pipeline", "fixes"])
         return "the recording has fixes: run '\(command)'"
     }
@@ -173,7 +177,11 @@ enum NextStep {
         }
         let command = CommandLineText.joined(["sextant", "layout", proposal.path])
         if proposal.needsOnlyRate {
-            return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
+            let reason = proposal.questions[0].reason
+            let link = reason.contains("--set") ? "; otherwise," : ":"
+            let start =
+                reason.hasPrefix("no column has times that") ? "the log has no times: run" : "\(reason)\(link) run"
+            return "\(start) '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
                 + "rows per second, and add --layout FILE.yaml"
         }
         if let question = proposal.questions.first(where: { $0.subject == LayoutQuestion.sessionsSubject }) {

@@ -348,6 +348,101 @@ extension LayoutProposalTests {
         )
     }
 
+    @Test func `Euler angles from 0° to 360°, a little less than 0° at times, are no accelerations`() throws {
+        let rows = (0..<900).map { row -> String in
+            let angles = [3.0, 2, 4].map { (Double(row) * $0).truncatingRemainder(dividingBy: 360) - 0.004 }
+            return "\(Double(row) / 100)," + angles.map { "\($0)" }.joined(separator: ",")
+        }
+        let open = try proposal("t,aX,aY,aZ\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", open) == nil)
+        #expect(open.unused.contains { $0.hasSuffix("angles, which jump by a full turn") })
+    }
+
+    @Test(arguments: [(true, true), (false, false)])
+    func `Rows with many samples of one sensor lead to the command that writes one sample per row`(
+        isSmooth: Bool,
+        isRefused: Bool
+    ) throws {
+        let rows = (0..<60).map { row in
+            (0..<150).map { cell in
+                let sample = row * 50 + cell / 3
+                // Sensors at different places have different orientations.
+                let axis = isSmooth ? cell % 3 : (cell / 3 + cell) % 3
+                return axis == 0 ? "9.7\(sample % 10)" : "0.\(10 + sample % 7)"
+            }.joined(separator: ",")
+        }
+        let text = rows.joined(separator: "\n") + "\n"
+        guard isRefused else {
+            #expect(throws: Never.self) { try self.proposal(text) }
+            return
+        }
+        let error = #expect(throws: InputError.self) { try self.proposal(text) }
+        #expect(error?.message.hasPrefix("each row seems to contain 50 samples") ?? false)
+        #expect(error?.advice?.contains("for(i=1;i<NF;i+=3)") ?? false)
+    }
+
+    @Test func `Columns whose names differ in more than the axis are not proposed as one sensor`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0.\($0 % 7),0.\($0 % 5),\($0 % 9),\($0 % 11)" }
+        let open = try proposal("t,x_accel,z_accel,left_enc,right_enc\n" + rows.joined(separator: "\n") + "\n")
+        #expect(!open.questions.isEmpty && !open.questions.contains { $0.description.contains("columns=x_accel") })
+    }
+
+    @Test func `An answer about a sensor that the user leaves out is ignored`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),\($0 % 7),\($0 % 5),\(254 + $0 % 3)" }
+        let text = rows.joined(separator: "\n") + "\n"
+        #expect(!(try proposal(text).questions.contains { $0.subject == "gyroscope scale" }))
+        let settings = [
+            "accelerometer.columns=2", "gyroscope.columns=none", "magnetometer.columns=none", "gyroscope.scale=1",
+        ]
+        #expect(try proposal(text, answers: settings.compactMap(LayoutAnswer.init)).questions.isEmpty)
+        // Without this answer, a wrong name is an error.
+        #expect(throws: InputError.self) {
+            try proposal(text, answers: ["accelerometer.columns=2", "location.unit=m"].compactMap(LayoutAnswer.init))
+        }
+    }
+
+    @Test func `The columns of sensors and the column of times are asked at once`() throws {
+        let rows = (0..<400).map { row in
+            "\(row * 16),0.\(row % 7),9.\(row % 5),0.\(row % 3),\(row * 15 + row % 3),0.1\(row % 4),0.2\(row % 6),-0.3"
+        }
+        let open = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.first?.answers.first?.hasPrefix("time.column=") ?? false)
+        #expect(open.questions.contains { $0.subject == "gyroscope columns" })
+    }
+
+    @Test func `Increments of an orientation are no orientation`() throws {
+        let rows = (0..<400).map {
+            "\(Double($0) / 60),0.9999\($0 % 5),0.00\($0 % 3),0.001,0.002,0.0\($0 % 7),0.1,9.8\($0 % 3)"
+        }
+        let known = try proposal("t,dq_W,dq_X,dq_Y,dq_Z,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        #expect(
+            !known.yaml.contains("  attitude:")
+                && known.unused.contains { $0.hasSuffix("increments of the orientation") }
+        )
+    }
+
+    @Test func `Rows that repeat their times state the mean rate`() throws {
+        let rows = (0..<400).map { "\(1_700_000_000 + Double($0 / 4) * 0.08),0.0\($0 % 7),0.1,9.8\($0 % 3)" }
+        let open = try proposal("Timestamp,ax,ay,az\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == LayoutQuestion.rateSubject })
+        #expect(question.reason.contains("(50.4 rows per second on average)"))
+    }
+
+    @Test func `Rows that a condition excludes may lack values`() throws {
+        let rows = (0..<400).map { row in
+            "\(5 * row)," + (row % 2 == 0 ? "IMU,0.0\(row % 7),0.1,9.8\(row % 3),0.1,0.2,0.3" : "MAG,20,6,-40,,,")
+        }
+        let text = "ms,kind,d1,d2,d3,d4,d5,d6\n" + rows.joined(separator: "\n") + "\n"
+        let settings = [
+            "rows.where=kind=IMU", "accelerometer.columns=d1", "gyroscope.columns=d4", "gyroscope.unit=rad/s",
+        ]
+        let known = try proposal(text, answers: settings.compactMap(LayoutAnswer.init))
+        let folder = try TemporaryFolder(["log.csv": text])
+        let path = folder.url.appendingPathComponent("log.csv").path
+        let recording = try RecordingReader(layout: known.layout()).read(path: path)
+        #expect(recording.gyroscope?.count == 200 && recording.accelerometer?.count == 200)
+    }
+
     @Test func `A second pair of coordinates does not hide the location`() throws {
         let rows = (0..<400).map { "\(Double($0) / 10),52.3,13.\($0 % 7),0.\($0 % 9),0.1,9.8\($0 % 3),52.4,13.5" }
         let text = "t,lat,lon,ax,ay,az,beacon_lat,beacon_lon\n" + rows.joined(separator: "\n") + "\n"

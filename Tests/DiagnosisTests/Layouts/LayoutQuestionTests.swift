@@ -531,7 +531,8 @@ extension LayoutProposalTests {
         let lines = Motion().text().split(separator: "\n")
         let text = (lines[...300] + [lines[0]] + lines[301...]).joined(separator: "\n") + "\n"
         let error = #expect(throws: InputError.self) { try proposal(text) }
-        #expect(error?.message == "the header is repeated above row 301")
+        #expect(error?.message == "the header is repeated" && error?.line == 302)
+        #expect(error?.advice?.hasSuffix("head -n 301 FILE >NEW_FILE; tail -n +302 FILE >LAST_FILE") ?? false)
     }
 
     @Test func `Rows with a checksum lead to the command that removes the checksums`() throws {
