@@ -141,8 +141,9 @@ extension [LogFile.Column] {
     private static let minimumSamplesPerRow = 40
     /// The number of rows that are examined.
     private static let examinedRowCount = 50
-    /// The maximum median difference of adjacent vectors, relative to their median length, for samples of one sensor.
-    private static let maximumStep = 0.2
+    /// The maximum median difference of adjacent vectors for samples of one sensor, relative to their median length and to
+    /// the median difference of vectors that are a third of the row apart.
+    private static let (stepByLength, stepByDistance) = (0.2, 0.5)
 
     /// The number of samples in each row, if the columns have no names and seem to contain consecutive samples of one
     /// sensor with three axes: adjacent vectors differ little. `nil` for other tables.
@@ -150,16 +151,18 @@ extension [LogFile.Column] {
         guard count % 3 == 0, count / 3 >= Self.minimumSamplesPerRow,
             allSatisfy({ $0.isNumeric && $0.name.isEmpty })
         else { return nil }
-        var (lengths, steps): ([Double], [Double]) = ([], [])
+        var (lengths, steps, distances): ([Double], [Double], [Double]) = ([], [], [])
         for row in 0..<Swift.min(self[0].values.count, Self.examinedRowCount) {
             let vectors = stride(from: 0, to: count, by: 3).map { first in
                 Vector3(self[first].values[row], self[first + 1].values[row], self[first + 2].values[row])
             }
             lengths += vectors.map(\.length)
             steps += zip(vectors.dropFirst(), vectors).map { ($0 - $1).length }
+            distances += zip(vectors.dropFirst(vectors.count / 3), vectors).map { ($0 - $1).length }
         }
         guard lengths.allSatisfy(\.isFinite) else { return nil }
-        let isSmooth = ErrorStatistics.median(of: steps) < Self.maximumStep * ErrorStatistics.median(of: lengths)
-        return isSmooth ? count / 3 : nil
+        let (length, distance) = (ErrorStatistics.median(of: lengths), ErrorStatistics.median(of: distances))
+        let limit = Swift.max(Self.stepByLength * length, Self.stepByDistance * distance)
+        return ErrorStatistics.median(of: steps) < limit ? count / 3 : nil
     }
 }
