@@ -435,8 +435,8 @@ struct LogAnalysis: SettingsProposal {
             ask(
                 "sensors",
                 isLeftOut
-                    ? "no sensor is left; a sensor has three axes, and an accelerometer must measure gravity; 'sextant filter' "
-                        + "smooths other columns"
+                    ? "no sensor is left; accelerations without gravity, and sensors with fewer than three axes, cannot be "
+                        + "evaluated, but 'sextant filter' smooths their columns"
                     : "no column has the name or the values of a sensor",
                 isLeftOut
                     ? ["the columns of another sensor under 'streams'"]

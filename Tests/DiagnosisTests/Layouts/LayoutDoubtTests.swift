@@ -393,11 +393,15 @@ extension LayoutProposalTests {
         #expect(!(try proposal(text).questions.contains { $0.subject == "gyroscope scale" }))
         let settings = [
             "accelerometer.columns=2", "gyroscope.columns=none", "magnetometer.columns=none", "gyroscope.scale=1",
+            "accelerometer.scale=0.003906",
         ]
         #expect(try proposal(text, answers: settings.compactMap(LayoutAnswer.init)).questions.isEmpty)
         // Without this answer, a wrong name is an error.
         #expect(throws: InputError.self) {
-            try proposal(text, answers: ["accelerometer.columns=2", "location.unit=m"].compactMap(LayoutAnswer.init))
+            try proposal(
+                text,
+                answers: ["accelerometer.columns=2", "magnetometer.unit=uT"].compactMap(LayoutAnswer.init)
+            )
         }
     }
 
@@ -425,7 +429,7 @@ extension LayoutProposalTests {
         let rows = (0..<400).map { "\(1_700_000_000 + Double($0 / 4) * 0.08),0.0\($0 % 7),0.1,9.8\($0 % 3)" }
         let open = try proposal("Timestamp,ax,ay,az\n" + rows.joined(separator: "\n") + "\n")
         let question = try #require(open.questions.first { $0.subject == LayoutQuestion.rateSubject })
-        #expect(question.reason.contains("(50.4 rows per second on average)"))
+        #expect(question.reason.contains("(50.38 rows per second on average)"))
     }
 
     @Test func `Rows that a condition excludes may lack values`() throws {
