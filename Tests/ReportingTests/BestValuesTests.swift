@@ -31,8 +31,8 @@ import Testing
     }
 
     @Test func `A lag within the interval of the best is no advantage over a more accurate pipeline`() {
-        func front(_ interval: BootstrapInterval?) -> Set<Int> {
-            let runs = [("triad", 7.0, 5.0, 0.4), ("vqf", 2, 0.1, 3)].map { name, error, jitter, lag in
+        func front(_ interval: BootstrapInterval?, shift: Double = 10) -> Set<Int> {
+            let runs = [("triad", 7.0, 5.0, shift + 0.4), ("vqf", 2, 0.1, shift + 3)].map { name, error, jitter, lag in
                 var run = Specimens.run("walk", name)
                 run.metrics.set(.totalRMSE, to: error)
                 run.metrics.set(.incrementRMS, to: jitter)
@@ -42,9 +42,11 @@ import Testing
             let pipelines = PipelineMeans.all(in: RecordingGroup.groups(of: runs))
             return TradeOffFigures(pipelines, accuracy: .totalRMSE).front
         }
-        #expect(front(BootstrapInterval(lower: -3, upper: 4)) == [1])
-        #expect(front(BootstrapInterval(lower: 0, upper: 1)) == [0, 1])
+        #expect(front(BootstrapInterval(lower: 7, upper: 14)) == [1])
+        #expect(front(BootstrapInterval(lower: 10, upper: 11)) == [0, 1])
         #expect(front(nil) == [0, 1])
+        // Lags of less than 5 ms are not visible.
+        #expect(front(nil, shift: 1.5) == [1])
     }
 
     @Test func `A metric that is neither good nor bad has no best`() {

@@ -19,6 +19,15 @@ struct HTMLReportTests {
         #expect(try PageReader(page).headings == expected)
     }
 
+    @Test func `A page whose reference is the gyroscope recommends no pipeline for its accuracy`() throws {
+        var results = SeriesSpecimens.walk
+        for run in results.runs.indices { results.runs[run].reference?.kind = .gyroscope }
+        let texts = try PageReader(Self.page(results)).texts
+        #expect(texts.contains { $0.contains("no pipeline is recommended for its accuracy") })
+        #expect(!texts.contains { $0.contains("This may be chance") })
+        #expect(try PageReader(Self.page(SeriesSpecimens.walk)).texts.contains { $0.contains("This may be chance") })
+    }
+
     @Test func `Each table has a sorting button per column and a row per pipeline`() throws {
         let reader = try PageReader(Self.page(SeriesSpecimens.walk))
         // Means and three recordings, then the tables of parameters and metrics, which have no buttons.

@@ -108,7 +108,8 @@ struct SensorSearch: SettingsProposal {
                 found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
             }
         } else {
-            selectWithoutGyroscope(accelerometers, magnetometers, label)
+            let isAlone = groups.dropFirst().allSatisfy { $0.overlaps(groups[0]) }
+            selectWithoutGyroscope(accelerometers, magnetometers, isAlone: isAlone, label)
         }
         guard let rate = found.gyroscope else { return }
         found.gravityTurn = found.accelerometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
@@ -197,9 +198,14 @@ struct SensorSearch: SettingsProposal {
     private mutating func selectWithoutGyroscope(
         _ accelerometers: [SensorGroup],
         _ magnetometers: [SensorGroup],
+        isAlone: Bool,
         _ label: (SensorGroup) -> String
     ) {
-        let forces = accelerometers.filter { $0.meaning != nil || $0.group.isNamed }
+        // The only three columns are an accelerometer if their length is that of gravity in m/s².
+        let forces = accelerometers.filter {
+            $0.meaning != nil || $0.group.isNamed
+                || isAlone && $0.accelerationUnit == "m/s^2" && $0.hasLengthOfGravity
+        }
         // Unnamed columns are not used, because angles and temperatures can have the same length as a field.
         let fields = magnetometers.filter { $0.meaning != nil }
         found.accelerometer = only(forces, "accelerometer", label)

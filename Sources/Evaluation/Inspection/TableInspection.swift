@@ -40,7 +40,8 @@ public struct TableInspection: Sendable, Hashable {
             let reason = dated.map { "column '\($0.name)' contains times as text, which 'sextant layout' reads" }
             return warnings + [
                 "sampling rates are unknown, because "
-                    + (reason ?? "no column named t, time, timestamp or seconds_elapsed increases")
+                    + (reason
+                        ?? "'sextant inspect' found no time column; 'sextant layout' recognises more names and units")
             ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {

@@ -203,7 +203,9 @@ extension ScreenReplay {
         rests = (motion?.rests ?? []).map { $0.lowerBound - begin...$0.upperBound - begin }
         disturbances = (stage.recording.magnetometer.map(MagneticDisturbance.stretches) ?? [])
             .map { $0.lowerBound - begin...$0.upperBound - begin }
-        remarks = stage.remarks(placeCount: stage.places.places.count) + truths.compactMap(\.headingRemark)
+        let reference = prepared.reference.kind == .truth ? [] : [prepared.reference.remark]
+        remarks =
+            reference + stage.remarks(placeCount: stage.places.places.count) + truths.compactMap(\.headingRemark)
         self.screens = screens
     }
 

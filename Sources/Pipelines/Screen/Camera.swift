@@ -108,8 +108,6 @@ public enum CameraCatalogue {
         if let sizes = sizes(in: text) { return sizes }
         let names = entries.map(\.name)
         throw InputError(
-            specification: text,
-            column: 1,
             message: "unknown camera '\(text)'",
             advice: NearestName.hint(for: text, among: names)
                 ?? "see 'sextant list cameras', or give sizes such as 43.9x56.4@320x480"

@@ -19,10 +19,11 @@ package struct TradeOffFigures {
     /// the three metrics and at least as good in the other two.
     ///
     /// For a single recording, a value within the confidence interval of the best value counts as equal to the best
-    /// value. Pipelines without a value for one of the metrics are excluded.
+    /// value. Lags below ``visibleLag`` count as equal. Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> {
-        guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: values) }
         var tied = values
+        for row in tied.indices { tied[row][2] = tied[row][2].map { max($0, Self.visibleLag) } }
+        guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: tied) }
         for (column, metric) in metrics.enumerated() {
             let runs = pipelines.map { $0.runs[0]?.metrics }
             let leaders = BestValues.leaders(
@@ -30,11 +31,14 @@ package struct TradeOffFigures {
                 runs.map { $0?.intervals[metric] },
                 of: metric
             )
-            let best = values.compactMap { $0[column] }.min()
+            let best = tied.compactMap { $0[column] }.min()
             for row in leaders { tied[row][column] = best }
         }
         return Self.front(of: tied)
     }
+
+    /// The smallest lag that can be seen, in ms: a third of a display frame at 60 Hz.
+    private static let visibleLag = 5.0
 
     /// The scatter plots that have at least one point.
     package var figures: [ReportFigure] {

@@ -158,6 +158,10 @@ struct PageBuilder {
     }
 
     private func verdict(by metrics: [Metric]) -> String? {
+        guard !results.runs.contains(where: { $0.reference?.kind == .gyroscope }) else {
+            return "The reference is the integrated gyroscope. Pipelines that follow the gyroscope agree with it by "
+                + "construction, so no pipeline is recommended for its accuracy; compare jitter and lag."
+        }
         let measured = columns.measured(in: results.runs)
         let verdict = ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured)
         return verdict.text.map { [$0, verdict.motions(groups)].compactMap(\.self).joined(separator: " ") }

@@ -126,7 +126,7 @@ enum NextStep {
     /// for a recording with a gyroscope but without the attitude that `reference` selects.
     static func afterNothing(_ path: String, _ layout: Layout, _ reference: ReferenceKind?) -> String? {
         guard let recording = try? RecordingReader(layout: layout).read(path: path) else { return nil }
-        if reference == .device, recording.attitude == nil, recording.gyroscope != nil {
+        if reference == .device, recording.attitude == nil, recording.missing([.gyroscope, .accelerometer]).isEmpty {
             return "leave out '--reference device' to compare with the integrated gyroscope"
         }
         guard recording.gyroscope == nil, recording.missing([.location]).isEmpty else { return nil }

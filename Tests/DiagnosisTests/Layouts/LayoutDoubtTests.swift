@@ -381,6 +381,17 @@ extension LayoutProposalTests {
         #expect(error?.advice?.contains("for(i=1;i<NF;i+=3)") ?? false)
     }
 
+    @Test(arguments: [(9.8, true), (1, false)])
+    func `The only three columns without names are an accelerometer if their length is gravity in m/s²`(
+        gravity: Double,
+        isKnown: Bool
+    ) throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0.0\($0 % 7),0.0\($0 % 5),\(gravity + Double($0 % 3) / 1000)" }
+        let open = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.isEmpty == isKnown)
+        #expect((value("accelerometer columns", open) == "column 2, column 3, column 4") == isKnown)
+    }
+
     @Test func `Columns whose names differ in more than the axis are not proposed as one sensor`() throws {
         let rows = (0..<400).map { "\(Double($0) / 100),0.\($0 % 7),0.\($0 % 5),\($0 % 9),\($0 % 11)" }
         let open = try proposal("t,x_accel,z_accel,left_enc,right_enc\n" + rows.joined(separator: "\n") + "\n")
