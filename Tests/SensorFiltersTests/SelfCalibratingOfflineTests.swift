@@ -48,7 +48,7 @@ struct SelfCalibratingOfflineTests {
         #expect(sumOffline < 0.5 * sumLive)
     }
 
-    /// With two runs only, the mean error is 13.6°.
+    /// The mean error after two runs is 13.6°.
     @Test func `Further runs reduce the error that an offset causes in a short recording`() throws {
         var motion = CalibrationMotion()
         motion.offset = Vector3(40, -30, 35)

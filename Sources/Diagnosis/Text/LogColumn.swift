@@ -141,8 +141,8 @@ extension [LogFile.Column] {
     private static let minimumSamplesPerRow = 40
     /// The number of rows that are examined.
     private static let examinedRowCount = 50
-    /// The maximum median difference of adjacent vectors for samples of one sensor, relative to their median length and to
-    /// the median difference of vectors that are a third of the row apart.
+    /// The limits for the median difference of adjacent vectors that are samples of one sensor. The first is relative to
+    /// the median length, and the second to the median difference of vectors that are a third of the row apart.
     private static let (stepByLength, stepByDistance) = (0.2, 0.5)
 
     /// The number of samples in each row, if the columns have no names and seem to contain consecutive samples of one
