@@ -201,7 +201,7 @@ struct SensorSearch: SettingsProposal {
         isAlone: Bool,
         _ label: (SensorGroup) -> String
     ) {
-        // The only three columns are an accelerometer if their length is that of gravity in m/s².
+        // If the log has only one vector, and the magnitude of this vector is about 9.8, it is an acceleration in m/s².
         let forces = accelerometers.filter {
             $0.meaning != nil || $0.group.isNamed
                 || isAlone && $0.accelerationUnit == "m/s^2" && $0.hasLengthOfGravity
@@ -288,7 +288,7 @@ struct SensorSearch: SettingsProposal {
                     answers: columns.map { "\(subject).columns=\($0)" }
                 )
             )
-            // The scale of an accelerometer depends on its columns. A probable scale is useful only for whole numbers.
+            // The columns of an accelerometer with decimals determine its unit, so its scale is not asked in advance.
             let force = sorted.first { $0.accelerationUnit != nil } ?? sorted.first.flatMap { $0.isInteger ? $0 : nil }
             let rate = sorted.last { $0.group != force?.group }
             let probable = sensor == .accelerometer ? force : sensor == .gyroscope ? rate : nil

@@ -190,8 +190,10 @@ struct LogFile {
         if let count = columns.samplesPerRow {
             throw InputError(
                 file: path,
-                message: "each row seems to contain \(count) samples with three axes, because they hardly differ",
-                advice: "write one sample per row, and divide the interval between rows by \(count): \(form.unrolling)"
+                message:
+                    "each row seems to contain \(count) samples with three axes, because neighbouring groups of three columns "
+                    + "are almost equal",
+                advice: "write one sample per row, so that there are \(count) times as many rows: \(form.unrolling)"
             )
         }
         let unsigned = columns.filter(\.isUnsigned)

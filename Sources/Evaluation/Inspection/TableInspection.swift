@@ -41,7 +41,7 @@ public struct TableInspection: Sendable, Hashable {
             return warnings + [
                 "sampling rates are unknown, because "
                     + (reason
-                        ?? "'sextant inspect' found no time column; 'sextant layout' recognises more names and units")
+                        ?? "'sextant inspect' recognises no time column; 'sextant layout' searches all columns for times")
             ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {

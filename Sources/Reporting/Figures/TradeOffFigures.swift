@@ -37,7 +37,7 @@ package struct TradeOffFigures {
         return Self.front(of: tied)
     }
 
-    /// The smallest lag that can be seen, in ms: a third of a display frame at 60 Hz.
+    /// The lag in ms up to which pipelines count as equal: about a third of a display frame at 60 Hz.
     private static let visibleLag = 5.0
 
     /// The scatter plots that have at least one point.
