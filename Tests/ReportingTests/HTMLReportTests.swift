@@ -21,7 +21,9 @@ struct HTMLReportTests {
 
     @Test func `A page whose reference is the gyroscope recommends no pipeline for its accuracy`() throws {
         var results = SeriesSpecimens.walk
-        for run in results.runs.indices { results.runs[run].reference?.kind = .gyroscope }
+        for run in results.runs.indices {
+            results.runs[run].reference = ReferenceSummary(kind: .gyroscope, alignment: "exact")
+        }
         let texts = try PageReader(Self.page(results)).texts
         #expect(texts.contains { $0.contains("no pipeline is recommended for its accuracy") })
         #expect(!texts.contains { $0.contains("This may be chance") })
