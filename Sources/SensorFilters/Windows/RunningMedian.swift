@@ -2,27 +2,32 @@
 ///
 /// The numbers up to the median form a heap with the largest number at the root. The numbers above the median form a
 /// heap with the smallest number at the root. A new number replaces the oldest one in the same heap. If the roots of
-/// the two heaps are then in the wrong order, they are exchanged. O(log n) time per number, O(n) memory, allocated at
-/// the start.
+/// the two heaps are then in the wrong order, they are exchanged. O(log n) time per number, O(n) memory, which grows with
+/// the numbers.
 struct RunningMedian: Sendable {
     private let capacity: Int
     /// The ring buffer of numbers. An index into it is called a slot.
     private var values: [Double]
-    /// The slot of each number, ordered by the number's position in the heaps. The positions −1, −2, … form the lower
-    /// heap, and 1, 2, … form the upper heap; 0 is unused. In both heaps, the parent of a position is half the
+    /// The slot of each number, ordered by the number's position in the heaps: −1, 1, −2, 2, … The positions −1, −2, …
+    /// form the lower heap, and 1, 2, … form the upper heap. In both heaps, the parent of a position is half the
     /// position, rounded towards zero.
     private var slots: [Int]
     /// The heap position of the number in each slot.
     private var positions: [Int]
-    private var count = 0
     private var next = 0
+
+    private var count: Int { values.count }
+
+    /// The number of values for which memory is reserved at the start.
+    private static let reservedCount = 4_096
 
     init(capacity: Int) {
         precondition(capacity > 0, "the capacity must be positive")
         self.capacity = capacity
-        values = Array(repeating: 0, count: capacity)
-        slots = Array(repeating: 0, count: capacity + 1)
-        positions = Array(repeating: 0, count: capacity)
+        (values, slots, positions) = ([], [], [])
+        values.reserveCapacity(min(capacity, Self.reservedCount))
+        slots.reserveCapacity(min(capacity, Self.reservedCount))
+        positions.reserveCapacity(min(capacity, Self.reservedCount))
     }
 
     /// Appends the newest number, which must not be NaN, removes the oldest one from a full window, and returns the
@@ -30,10 +35,12 @@ struct RunningMedian: Sendable {
     mutating func append(_ value: Double) -> Double {
         let slot = next
         next = slot + 1 == capacity ? 0 : slot + 1
-        values[slot] = value
         if count < capacity {
-            count += 1
-            place(slot, at: count.isMultiple(of: 2) ? count / 2 : -(count + 1) / 2)
+            values.append(value)
+            slots.append(slot)
+            positions.append(count.isMultiple(of: 2) ? count / 2 : -(count + 1) / 2)
+        } else {
+            values[slot] = value
         }
         sink(rise(positions[slot]))
         if count > 1, number(at: 1) < number(at: -1) {
@@ -45,7 +52,9 @@ struct RunningMedian: Sendable {
     }
 
     mutating func removeAll() {
-        count = 0
+        values.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+        positions.removeAll(keepingCapacity: true)
         next = 0
     }
 
@@ -54,18 +63,19 @@ struct RunningMedian: Sendable {
         position < 0 ? -(count + 1) / 2 : count / 2
     }
 
-    private var root: Int { (capacity + 1) / 2 }
+    /// Returns the index of a heap position in ``slots``.
+    private func index(of position: Int) -> Int { position < 0 ? -2 * position - 2 : 2 * position - 1 }
 
-    private func number(at position: Int) -> Double { values[slots[root + position]] }
+    private func number(at position: Int) -> Double { values[slots[index(of: position)]] }
 
     private mutating func place(_ slot: Int, at position: Int) {
-        slots[root + position] = slot
+        slots[index(of: position)] = slot
         positions[slot] = position
     }
 
     private mutating func exchange(_ first: Int, _ second: Int) {
-        let slot = slots[root + first]
-        place(slots[root + second], at: first)
+        let slot = slots[index(of: first)]
+        place(slots[index(of: second)], at: first)
         place(slot, at: second)
     }
 
