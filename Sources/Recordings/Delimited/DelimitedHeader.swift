@@ -149,16 +149,24 @@ private final class NameIndex {
 
     private let names: [String]
 
+    /// The number of bytes of a name that patterns are compared with. No pattern is longer.
+    private static let comparedBytes = 4_096
+
     init(_ names: [String]) { self.names = names }
 
     /// The first field with each name, and whether the name is unique.
     private(set) lazy var entries = Self.index(names)
+    /// The starts of the names.
+    private lazy var starts = names.map { name in
+        name.utf8.count <= Self.comparedBytes
+            ? name : String(decoding: name.utf8.prefix(Self.comparedBytes), as: UTF8.self)
+    }
     /// The names, normalised for pattern matching.
-    private(set) lazy var texts = names.map { TextPattern.Text($0, form: .header) }
+    private(set) lazy var texts = starts.map { TextPattern.Text($0, form: .header) }
     /// The first field with each normalised name, and whether the name is unique.
     private(set) lazy var spellings = Self.index(texts)
     /// The names joined with commas, normalised for pattern matching.
-    private(set) lazy var joined = TextPattern.Text(names.joined(separator: ","), form: .header)
+    private(set) lazy var joined = TextPattern.Text(starts.joined(separator: ","), form: .header)
 
     private static func index<Name: Hashable>(_ names: [Name]) -> [Name: Entry] {
         var entries: [Name: Entry] = [:]

@@ -55,8 +55,11 @@ package enum TextWrapping {
     ///   - text: the text to shorten.
     ///   - width: the maximum width; at least 3.
     package static func shortened(_ text: String, width: Int) -> String {
-        let text = text.withoutControlCharacters
-        guard DisplayWidth.of(text) > width else { return text }
+        // The middle of a very long text is not shown.
+        let isVeryLong = text.utf8.count > 64 * max(width, 1)
+        let ends = isVeryLong ? String(text.prefix(8 * width)) + String(text.suffix(8 * width)) : text
+        let text = ends.withoutControlCharacters
+        guard isVeryLong || DisplayWidth.of(text) > width else { return text }
         let tail = prefix(of: text.reversed(), room: (width - 1) / 2).reversed()
         let head = prefix(of: Array(text), room: width - 1 - (width - 1) / 2)
         return String(head) + "…" + String(tail)
