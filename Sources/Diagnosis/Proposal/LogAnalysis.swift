@@ -450,10 +450,15 @@ struct LogAnalysis: SettingsProposal {
     }
 
     /// The questions that the answers to the present questions will probably raise, so that all are asked at once.
+    ///
+    /// Each trial answers a setting that was open before. Therefore, the trials come to an end even if an answer does not
+    /// settle its question.
     private var nextQuestions: [LayoutQuestion] {
-        let asksRate = questions.contains { $0.subject == LayoutQuestion.rateSubject }
+        let asksRate = rate == nil && questions.contains { $0.subject == LayoutQuestion.rateSubject }
         let clock = questions.first { $0.subject.hasPrefix("time") }?.answers.first.flatMap { LayoutAnswer($0) }
-        let probable = probableAnswers + [clock].compactMap(\.self)
+        let probable = (probableAnswers + [clock].compactMap(\.self)).filter { new in
+            !answers.contains { ($0.stream, $0.key) == (new.stream, new.key) }
+        }
         guard asksRate || !probable.isEmpty else { return [] }
         let trial = LogAnalysis(files, rate: rate ?? (asksRate ? Self.nominalRate : nil), answers: answers + probable)
         return trial.questions.filter { next in

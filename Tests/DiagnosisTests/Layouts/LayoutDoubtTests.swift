@@ -425,6 +425,20 @@ extension LayoutProposalTests {
         #expect(open.questions.contains { $0.subject == "gyroscope columns" })
     }
 
+    @Test func `Two files with different names of two clocks each are asked for their clocks`() throws {
+        func text(_ clocks: String, _ sensor: String) -> String {
+            let names = ["x", "y", "z"].map { "\(sensor)_\($0)" }.joined(separator: ",")
+            let rows = (0..<400).map { "\(Double($0) / 50),\(Double($0) / 43.7),0.\($0 % 7),0.\($0 % 5),9.8\($0 % 3)" }
+            return "\(clocks),\(names)\n" + rows.joined(separator: "\n") + "\n"
+        }
+        let folder = try TemporaryFolder([
+            "acc.csv": text("host_time,dev_time", "acc"), "gyr.csv": text("pc_time,chip_time", "gyro"),
+        ])
+        let open = try LayoutProposal(path: folder.url.path)
+        let answers = open.questions.filter { $0.subject == "time" }.compactMap(\.answers.first)
+        #expect(answers == ["time.column=host_time", "time.column=pc_time"])
+    }
+
     @Test func `Increments of an orientation are no orientation`() throws {
         let rows = (0..<400).map {
             "\(Double($0) / 60),0.9999\($0 % 5),0.00\($0 % 3),0.001,0.002,0.0\($0 % 7),0.1,9.8\($0 % 3)"
