@@ -80,6 +80,7 @@ public struct LayoutProposal: Sendable {
                 advice: "run 'sextant layout' without this --set to list the column and its texts"
             )
         }
+        files.tables = files.tables.map(\.withoutUntimedRows)
         var analysis = LogAnalysis(files.tables, rate: rate, answers: answers)
         if rate != nil, analysis.times.values.allSatisfy({ $0.column != nil }) {
             throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")

@@ -25,10 +25,10 @@ struct LogAnalysis: SettingsProposal {
     private var hasNoGravity = false
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
-        self.files = files.map(\.withoutUntimedRows)
+        self.files = files
         self.rate = rate
         self.answers = answers
-        for (index, file) in self.files.enumerated() { readTime(of: file, index) }
+        for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
         let triples = groups.filter { $0.fields.count == 3 }.map { sensorGroup($0) }
@@ -376,8 +376,8 @@ struct LogAnalysis: SettingsProposal {
                 orientationIsCertain = result.isHemisphereKnown
             }
             let fields = result.fields.isEmpty ? group.fields : result.fields
-            let roles = zip(ProposedStream.quaternionRoles, fields).map { (role: $0.0, field: $0.1) }
-            var stream = ProposedStream(kind: result.kind, file: group.file, columns: roles)
+            let columns = ProposedStream.quaternionColumns(fields)
+            var stream = ProposedStream(kind: result.kind, file: group.file, columns: columns)
             stream.settings = [("direction", result.direction), ("earth", result.earth), ("north", "true")]
             streams.append(stream)
         }
@@ -587,7 +587,7 @@ extension LogAnalysis {
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
         if let count = answer.columnCount, let place = files.columns(answer.value, count: count) {
             streams[index].file = place.file
-            streams[index].columns = zip(ProposedStream.quaternionRoles, place.fields).map { (role: $0.0, field: $0.1) }
+            streams[index].columns = ProposedStream.quaternionColumns(place.fields)
             guesses.removeAll { $0.subject == "\(stream.rawValue) columns" }
             guess("\(stream.rawValue) columns", answer.value, .certain, "from --set")
             return true

@@ -54,8 +54,10 @@ struct ProposedStream {
     /// user must determine the value.
     var settings: [(key: String, value: String?)] = []
 
-    /// The roles of the columns of an orientation.
-    static let quaternionRoles = ["qw", "qx", "qy", "qz"]
+    /// Returns the columns of an orientation, whose indices are in the order w, x, y, z.
+    static func quaternionColumns(_ fields: [Int]) -> [(role: String, field: Int)] {
+        zip(["qw", "qx", "qy", "qz"], fields).map { (role: $0.0, field: $0.1) }
+    }
 
     /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {

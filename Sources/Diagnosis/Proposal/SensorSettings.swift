@@ -111,9 +111,10 @@ struct SensorSettings: SettingsProposal {
             let text = NumberText.digits(usual.map { 1 / $0 } ?? gravity)
             scales[.accelerometer] = text
             let near = usual ?? Self.usualCounts(near: 1 / gravity, within: 0.75...1.25).first
-            let reason =
-                (usual == nil ? "if this is gravity" : "")
-                + (near.map { "\(usual == nil ? "; " : "")1/\(Int($0)) g per unit is usual" } ?? "")
+            let reasons = [
+                usual == nil ? "if this is gravity" : nil, near.map { "1/\(Int($0)) g per unit is usual" },
+            ]
+            let reason = reasons.compactMap(\.self).joined(separator: "; ")
             let certainty: LayoutGuess.Certainty = usual == nil ? .assumed : .likely
             guess("accelerometer unit", "g, scale \(text)", certainty, "median length \(length), \(reason)")
             return setSign(group)

@@ -155,7 +155,8 @@ struct LogFile {
                         file: path,
                         line: line,
                         message: "the header is repeated",
-                        advice: "write each part to a file of its own: \(Self.splitting(before: line, end: line - 1))"
+                        advice:
+                            "write each part to a file of its own: \(TextForm.splitting(before: line, end: line - 1))"
                     )
                 }
                 if texts == previous { repeated += 1 }
@@ -215,7 +216,7 @@ struct LogFile {
                 file: path,
                 line: line,
                 message: "the line has text in place of numbers, so another table may begin there",
-                advice: "write each table to a file of its own: \(Self.splitting(before: line, end: end))"
+                advice: "write each table to a file of its own: \(TextForm.splitting(before: line, end: end))"
             )
         }
         for column in strays where column.content == .text { columns[column.field].content = .numbers }
@@ -234,11 +235,6 @@ struct LogFile {
         let isKept = column.textIndices.map { $0 == UInt8(index) }
         condition = (column, text)
         columns = columns.map { $0.keeping(isKept) }
-    }
-
-    /// Returns commands that write a file's lines up to `end`, and its lines from `line`, to two files.
-    private static func splitting(before line: Int, end: Int) -> String {
-        "head -n \(end) FILE >NEW_FILE; tail -n +\(line) FILE >LAST_FILE"
     }
 
     private static func containsZero(_ path: String) -> Bool {

@@ -38,6 +38,11 @@ extension TextForm {
             + "!n||$\(field)<p{close(f);printf \"%s\",h>(f=sprintf(\"SESSIONS/%03d.csv\",++n))} {p=$\(field);print>f}' FILE"
     }
 
+    /// Returns commands that write a file's lines up to `end`, and its lines from `line`, to two files.
+    static func splitting(before line: Int, end: Int) -> String {
+        "head -n \(end) FILE >NEW_FILE; tail -n +\(line) FILE >LAST_FILE"
+    }
+
     /// A command that writes the rows below the header in reverse order.
     var reversal: String {
         "awk 'NR<=\(firstLine - 1 + headerRows){print;next} {r[++n]=$0} END{while(n)print r[n--]}' FILE >NEW_FILE"

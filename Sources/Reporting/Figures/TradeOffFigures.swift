@@ -22,7 +22,9 @@ package struct TradeOffFigures {
     /// value. Lags below ``visibleLag`` count as equal. Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> {
         var tied = values
-        for row in tied.indices { tied[row][2] = tied[row][2].map { max($0, Self.visibleLag) } }
+        for column in metrics.indices where metrics[column] == .lag {
+            for row in tied.indices { tied[row][column] = tied[row][column].map { max($0, Self.visibleLag) } }
+        }
         guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: tied) }
         for (column, metric) in metrics.enumerated() {
             let runs = pipelines.map { $0.runs[0]?.metrics }

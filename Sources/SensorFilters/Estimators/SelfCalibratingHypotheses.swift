@@ -10,9 +10,9 @@ import SensorModel
 struct SelfCalibratingHypotheses: SampleSink {
     /// The preference for the first filter. Before the comparison, its prediction error is reduced by the fraction
     /// `relativePreference`, and then by the constant `preference`.
-    private static let (relativePreference, preference) = (0.05, 0.1)
+    static let (relativePreference, preference) = (0.05, 0.1)
     /// The minimum amount by which the unused filter must predict better before it replaces the filter in use.
-    private static let hysteresis = 0.05
+    static let hysteresis = 0.05
     /// The ratio of `offsetShare` in the first filter to `offsetShare` in the second filter.
     private static let calibratedShare = 0.2
 

@@ -133,14 +133,11 @@ struct SelfCalibratingPasses {
 
     /// The maximum number of runs over the samples, with and without a magnetometer.
     private static let (maximumRunCount, runCountWithoutField) = (4, 3)
-    /// The amounts by which a further run must reduce the prediction error, as a fraction and as a constant. They are
-    /// those of ``SelfCalibratingHypotheses``.
-    private static let (relativeGain, gain) = (0.05, 0.05)
 
     /// Runs the filter forward and backward in turn. Each run starts with the bias and the offset of the run before.
     ///
     /// With a magnetometer, a further run replaces the earlier run in the same direction only if it predicts the field
-    /// better. The first run that does not is discarded and ends the runs. Without a magnetometer, the second forward
+    /// better, by the amounts of ``SelfCalibratingHypotheses``. The first run that does not is discarded and ends the runs. Without a magnetometer, the second forward
     /// run always replaces the first.
     ///
     /// - Parameter state: the state before the first run. After the last run, it can process later samples.
@@ -153,7 +150,10 @@ struct SelfCalibratingPasses {
         for _ in 0..<(hasField ? Self.maximumRunCount : Self.runCountWithoutField) {
             let findings = run(&state, isBackward: direction == 1)
             let error = state.prediction.error
-            let isUsed = !hasField || error < errors[direction] * (1 - Self.relativeGain) - Self.gain
+            let limit =
+                errors[direction] * (1 - SelfCalibratingHypotheses.relativePreference)
+                - SelfCalibratingHypotheses.hysteresis
+            let isUsed = !hasField || error < limit
             if isUsed { (results[direction], errors[direction]) = (findings, error) }
             state = state.turnedBack()
             direction = 1 - direction
