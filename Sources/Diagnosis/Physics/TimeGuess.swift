@@ -561,8 +561,8 @@ extension LogFile {
     /// The maximum fraction of the rows that may lack a time.
     private static let maximumShareWithoutTime = 0.05
 
-    /// The file without the rows that have no time. All rows are kept if a column of times is complete, or if more than 5 %
-    /// of the rows have no time.
+    /// The file without rows that lack a time. All rows are kept if any column of times is complete, or if more than 5 % of
+    /// the rows would be removed.
     var withoutUntimedRows: LogFile {
         let clocks = columns.filter(\.hasTimes)
         let missing = clocks.map { clock in clock.values.count { !$0.isFinite } }

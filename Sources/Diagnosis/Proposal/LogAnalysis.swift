@@ -451,8 +451,7 @@ struct LogAnalysis: SettingsProposal {
 
     /// The questions that the answers to the present questions will probably raise, so that all are asked at once.
     ///
-    /// Each trial answers a setting that was open before. Therefore, the trials come to an end even if an answer does not
-    /// settle its question.
+    /// Each trial fills in a setting that was open, so the trials end even if its question stays open.
     private var nextQuestions: [LayoutQuestion] {
         let asksRate = rate == nil && questions.contains { $0.subject == LayoutQuestion.rateSubject }
         let clock = questions.first { $0.subject.hasPrefix("time") }?.answers.first.flatMap { LayoutAnswer($0) }

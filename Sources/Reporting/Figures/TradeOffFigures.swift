@@ -39,7 +39,7 @@ package struct TradeOffFigures {
         return Self.front(of: tied)
     }
 
-    /// The lag in ms up to which pipelines count as equal: about a third of a display frame at 60 Hz.
+    /// Lags up to this value, in ms, count as equal. The value is about a third of a display frame at 60 Hz.
     private static let visibleLag = 5.0
 
     /// The scatter plots that have at least one point.

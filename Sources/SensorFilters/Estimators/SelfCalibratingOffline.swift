@@ -137,8 +137,8 @@ struct SelfCalibratingPasses {
     /// Runs the filter forward and backward in turn. Each run starts with the bias and the offset of the run before.
     ///
     /// With a magnetometer, a further run replaces the earlier run in the same direction only if it predicts the field
-    /// better, by the amounts of ``SelfCalibratingHypotheses``. The first run that does not is discarded and ends the runs. Without a magnetometer, the second forward
-    /// run always replaces the first.
+    /// better, by the amounts of ``SelfCalibratingHypotheses``. If not, it is discarded, and no more runs follow. Without a
+    /// magnetometer, the second forward run always replaces the first.
     ///
     /// - Parameter state: the state before the first run. After the last run, it can process later samples.
     /// - Returns: the results of one run in each direction, in chronological order.

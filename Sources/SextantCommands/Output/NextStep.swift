@@ -76,7 +76,7 @@ enum NextStep {
                 || (try? RecordingReader(layout: found.layout).read(path: folder))?.files.values.contains(name) ?? false
         {
             return
-                "the file looks like a part of a recording in layout \(found.layout.name); name its folder: \(folder)"
+                "the file looks like part of a recording in layout \(found.layout.name); pass its folder instead: \(folder)"
         }
         let proposal: LayoutProposal
         do { proposal = try LayoutProposal(path: path) } catch {
