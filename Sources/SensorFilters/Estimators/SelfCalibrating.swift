@@ -72,8 +72,9 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// sample.
     ///
     /// The covariance includes errors that do not average out: errors of the accelerometer
-    /// (``Parameters/accelerometerError``) and slow variations of the field (``Parameters/slowVariation``).
-    public var covariance: Matrix3? { gate.isStarted ? state.best.reportedCovariance : nil }
+    /// (``Parameters/accelerometerError``) and slow variations of the field (``Parameters/slowVariation``). It also
+    /// includes poor predictions of the field, and the difference between the headings of the two parallel filters.
+    public var covariance: Matrix3? { gate.isStarted ? state.reportedCovariance : nil }
 
     /// The standard deviation of the heading error, from ``covariance``.
     public var headingDeviation: Angle? {
@@ -95,7 +96,7 @@ extension SelfCalibratingState {
     var reportedCovariance: Matrix3? {
         attitudeCovariance(
             tiltError: constants.accelerometerVariance / (Gravity.standard * Gravity.standard),
-            fieldError: constants.slowVariation * variation.slowVariance
+            fieldError: constants.slowVariation * variation.slowVariance + prediction.excess
         )
     }
 
@@ -369,6 +370,7 @@ struct SelfCalibratingState: SampleSink {
     var range = GyroscopeRange()
     private var means = SelfCalibratingMeans()
     private(set) var prediction = FieldPrediction()
+    private var change = FieldChange()
     private var variation: FieldVariation
     private var velocityVariation: VelocityVariation
     private var isLevel = false
@@ -557,28 +559,37 @@ struct SelfCalibratingState: SampleSink {
         }
         // An unexpected field does not correct the bias, because a disturbance that changes with the location looks
         // like a bias.
-        correct(column, error, measurement.covariance(column), noise, keepsBias: !isExpected)
+        let isHeld = change.isRecent(isExpected: isExpected, over: elapsed)
+        let kept = isHeld ? Kept.biasAndField : isExpected ? .nothing : .bias
+        correct(column, error, measurement.covariance(column), noise, keeping: kept)
     }
+
+    /// The part of the state that a measurement does not change.
+    private enum Kept { case nothing, bias, biasAndField }
 
     /// Corrects the state and the covariance by a measurement with three components.
     ///
-    /// If `keepsBias` is `true`, the bias and its covariance do not change. The bias's correlations with the other
-    /// errors are still corrected (Schmidt 1966).
+    /// The kept part of the state and its covariance do not change. Its correlations with the other errors are still
+    /// corrected (Schmidt 1966).
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
         _ predicted: Matrix3,
         _ noise: Double,
-        keepsBias: Bool = false
+        keeping kept: Kept = .nothing
     ) {
         let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
-        let biasErrors = errors.bias
+        let before = (bias: errors.bias, field: errors.field, biasField: errors.biasField)
         errors.correct(gain: gain, column: column)
         let tilt = gain.tilt * error
         level = UnitQuaternion(rotationVector: Vector3(tilt.x, tilt.y, 0)) * level
         velocity += gain.velocity * error
-        if keepsBias { errors.bias = biasErrors } else { bias += gain.bias * error }
-        field += gain.field * error
+        if kept == .nothing { bias += gain.bias * error } else { errors.bias = before.bias }
+        if kept == .biasAndField {
+            (errors.field, errors.biasField) = (before.field, before.biasField)
+        } else {
+            field += gain.field * error
+        }
         offset += gain.offset * error
     }
 

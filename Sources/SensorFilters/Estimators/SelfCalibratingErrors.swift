@@ -74,7 +74,7 @@ struct SelfCalibratingErrors: Sendable {
     private(set) var velocityField = Matrix3.zero
     private(set) var velocityOffset = Matrix3.zero
     var bias: Matrix3
-    private(set) var biasField = Matrix3.zero
+    var biasField = Matrix3.zero
     private(set) var biasOffset = Matrix3.zero
     var field: Matrix3
     private(set) var fieldOffset = Matrix3.zero

@@ -35,6 +35,22 @@ struct SelfCalibratingHypotheses: SampleSink {
     /// The filter whose result is used.
     var best: SelfCalibratingState { usesAlternative ? uncalibrated : calibrated }
 
+    /// The multiple of the heading's variance up to which a squared difference between the headings of the two filters
+    /// is expected, and the factor with which a larger squared difference increases the variance.
+    private static let (expectedDifference, differenceWeight) = (2.0, 3.0)
+
+    /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
+    ///
+    /// If the headings of the two filters differ by more than expected, one of them is wrong, and the filter in use may
+    /// be the wrong one.
+    var reportedCovariance: Matrix3? {
+        guard let covariance = best.reportedCovariance, hasAlternative else { return best.reportedCovariance }
+        let difference = calibrated.currentOrientation() * uncalibrated.currentOrientation().conjugate
+        let angle = 2 * Double.atan2(y: difference.z.magnitude, x: difference.w.magnitude)
+        let excess = max(angle * angle - Self.expectedDifference * covariance.z.z, 0)
+        return covariance + Matrix3(diagonal: Vector3(0, 0, Self.differenceWeight * excess))
+    }
+
     mutating func reset() {
         calibrated.reset()
         if hasAlternative { uncalibrated.reset() }
@@ -84,9 +100,16 @@ struct FieldPrediction: Sendable {
     private static let age = 2.0
     /// The time over which errors are averaged, in seconds.
     private static let memory = 60.0
+    /// The squared difference between measured and predicted field, in µT², up to which the covariance of the estimates
+    /// explains the difference.
+    private static let expected = 200.0
 
     /// The mean error of the predictions.
     private(set) var error = 0.0
+
+    /// The squared difference between measured and predicted field that exceeds ``expected``, in µT². The difference is
+    /// the one that corresponds to the mean error.
+    var excess: Double { max(Self.scale * (Double.exp(error) - 1) - Self.expected, 0) }
     private var duration = 0.0
     private var sinceEstimate = 0.0
     private var older: (field: Vector3, offset: Vector3)?
@@ -120,6 +143,38 @@ struct FieldPrediction: Sendable {
 
     /// Discards the estimates, whose level axes are no longer valid.
     mutating func discardEstimates() { older = nil }
+}
+
+/// A detector of sudden changes of the field after a time without unexpected fields, such as in a lift or next to a
+/// laptop.
+///
+/// While a change is recent, the filter keeps its estimate of the Earth's field, and attributes the change to the
+/// magnetometer's offset or to the location. If unexpected fields are frequent, they are not sudden changes.
+struct FieldChange: Sendable {
+    /// The time after the last unexpected field for which a change is recent, in seconds.
+    private static let recent: Seconds = 5
+    /// The value of ``remaining`` at the start, and the largest value, in seconds.
+    private static let (initial, largest) = (-5.0, 60.0)
+
+    private var sinceUnexpected = Seconds.infinity
+    /// The time for which the filter may still keep its estimate. It grows while no change is recent.
+    private var remaining = initial
+
+    /// Returns whether a sudden change is recent at a measurement of the field.
+    ///
+    /// - Parameters:
+    ///   - isExpected: whether the measurement agrees with the estimates.
+    ///   - elapsed: the time since the previous measurement, in seconds.
+    mutating func isRecent(isExpected: Bool, over elapsed: Seconds) -> Bool {
+        sinceUnexpected = isExpected ? sinceUnexpected + elapsed : 0
+        guard sinceUnexpected < Self.recent else {
+            remaining = min(remaining + elapsed, Self.largest)
+            return false
+        }
+        guard remaining > 0 else { return false }
+        remaining -= elapsed
+        return true
+    }
 }
 
 /// An estimate of how much the magnetic field of the surroundings varies, computed from slow differences between

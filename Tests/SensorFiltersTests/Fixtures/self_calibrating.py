@@ -129,6 +129,23 @@ class VelocityVariation:
         return max(self.mean, 0.1**2)
 
 
+class FieldChange:
+    """A sudden change of the field: an unexpected field within the last 5 s, after a time without any."""
+
+    def __init__(self):
+        self.since_unexpected, self.remaining = np.inf, -5.0
+
+    def is_recent(self, is_expected, elapsed):
+        self.since_unexpected = self.since_unexpected + elapsed if is_expected else 0.0
+        if self.since_unexpected >= 5:
+            self.remaining = min(self.remaining + elapsed, 60)
+            return False
+        if self.remaining <= 0:
+            return False
+        self.remaining -= elapsed
+        return True
+
+
 def empty_block():
     return {"time": 0.0, "turn": np.zeros(3), "saturated": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
 
@@ -181,6 +198,7 @@ class Filter:
         deviations[OFFSET] = s["initialOffset"]
         self.p = np.diag(deviations**2)
         self.has_field = False
+        self.change = FieldChange()
         self.block = empty_block()
         self.without_force = 0.0
         self.field_samples, self.field_age = [], 0.0
@@ -303,13 +321,14 @@ class Filter:
             excess = error @ error / 3
             variance += (1 - s["offsetShare"]) * excess
             self.p[OFFSET, OFFSET] += s["offsetShare"] * excess * np.eye(3)
-        self.correct(h, error, variance * np.eye(3), keeps_bias=surprise > 3)
+        is_held = self.change.is_recent(surprise <= 3, elapsed)
+        self.correct(h, error, variance * np.eye(3), [BIAS, FIELD] if is_held else [BIAS] if surprise > 3 else [])
 
-    def correct(self, h, error, noise, keeps_bias=False):
+    def correct(self, h, error, noise, kept=()):
         """Joseph's form."""
         gain = np.linalg.solve(h @ self.p @ h.T + noise, h @ self.p).T
-        if keeps_bias:
-            gain[BIAS] = 0
+        for part in kept:
+            gain[part] = 0
         rest = np.eye(13) - gain @ h
         self.p = rest @ self.p @ rest.T + gain @ noise @ gain.T
         change = gain @ error
@@ -339,7 +358,8 @@ class Filter:
         g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
         g = self.heading_turn @ g
         tilt = (self.settings["accelerometerError"] / 9.80665) ** 2
-        heading = self.settings["slowVariation"] * self.variation.density / 3 / (x * x + y * y)
+        unpredicted = max(20 * (np.exp(self.prediction.errors) - 1) - 200, 0)
+        heading = (self.settings["slowVariation"] * self.variation.density / 3 + unpredicted) / (x * x + y * y)
         return g @ self.p @ g.T + np.diag([tilt, tilt, heading])
 
 
@@ -352,7 +372,8 @@ class SelfCalibrating:
             "initialOffset": max(settings["initialOffset"], settings["uncalibratedOffset"]),
             "initialBias": max(settings["initialBias"], settings["uncalibratedBias"]),
         }
-        if other["initialOffset"] > settings["initialOffset"]:
+        self.has_other = other["initialOffset"] > settings["initialOffset"]
+        if self.has_other:
             settings = settings | {"offsetShare": settings["offsetShare"] / 5}
         self.filters = [Filter(settings), Filter(other)]
         self.used = 0
@@ -371,6 +392,19 @@ class SelfCalibrating:
             self.used = 1
         elif self.used == 1 and gain < -0.05:
             self.used = 0
+
+    @property
+    def covariance(self):
+        """The covariance of the filter in use, with the heading's difference from the other filter."""
+        result = self.filters[self.used].covariance
+        if not self.has_other:
+            return result
+        difference = self.filters[0].orientation @ self.filters[1].orientation.T
+        # The heading difference is twice the angle of the quaternion's w and z.
+        w, _, _, z = quaternion(difference)
+        squared = (2 * np.arctan2(abs(z), abs(w))) ** 2
+        result[2, 2] += 3 * max(squared - 2 * result[2, 2], 0)
+        return result
 
     def __getattr__(self, name):
         return getattr(self.filters[self.used], name)
