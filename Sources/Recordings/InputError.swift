@@ -44,6 +44,16 @@ extension InputError {
     package static let conversionToUTF8 = "convert the text: iconv -f UTF-16 -t UTF-8 FILE >NEW_FILE"
 }
 
+extension String {
+    /// The 8 hexadecimal digits of the text's hash: 32-bit FNV-1a (draft-eastlake-fnv,
+    /// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
+    package var shortHash: String {
+        let hash = utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
+
 extension StringProtocol {
     /// The first 40 characters of the text for an error message. White space becomes single spaces. O(1).
     package var excerpt: String {

@@ -81,6 +81,23 @@ struct SelfCalibratingFailureTests {
         try expectBounded(filter)
     }
 
+    /// The hand hardly turns in the lift, so the field of its walls looks like an offset of the magnetometer.
+    @Test func `Errors are below 10° in a lift, and the stated deviation grows`() throws {
+        var motion = CalibrationMotion()
+        motion.bias = Vector3(0.004, -0.003, 0.005)
+        var filter = SelfCalibrating()
+        _ = try errors(&motion, &filter, seconds: 40)
+        let before = try #require(filter.headingDeviation)
+        let outside = motion.field
+        motion.field = outside * 0.6 + Vector3(15, 0, 0)
+        motion.rate = { CalibrationMotion.handRate($0) * 0.1 }
+        #expect(try #require(errors(&motion, &filter, seconds: 30).max()) < 10)
+        #expect(try #require(filter.headingDeviation).degrees > before.degrees)
+        motion.field = outside
+        #expect(try #require(errors(&motion, &filter, seconds: 20).max()) < 10)
+        try expectBounded(filter)
+    }
+
     @Test func `No orientation precedes the magnetometer's first sample, unless the magnetometer is not used`() throws {
         var motion = CalibrationMotion()
         var parameters = SelfCalibrating.Parameters()

@@ -117,6 +117,16 @@ public struct LayoutProposal: Sendable {
         if !answers.isEmpty, questions.isEmpty { _ = try layout() }
     }
 
+    /// The start of the last line of a layout with open questions. The hash of the other lines follows.
+    static let mark = "# unchanged: "
+
+    /// Returns whether a text is the layout of a proposal with open questions, without any edit.
+    public static func isUnchanged(_ text: String) -> Bool {
+        guard let end = text.ranges(of: mark).last else { return false }
+        let proposal = String(text[..<end.lowerBound])
+        return text[end.upperBound...] == proposal.shortHash + "\n"
+    }
+
     /// A Boolean value that indicates whether the rows per second are the only open question.
     public var needsOnlyRate: Bool {
         !questions.isEmpty && questions.concernOnlyRate
@@ -132,7 +142,8 @@ public struct LayoutProposal: Sendable {
                 ? "" : " (more unknown settings: \(questions.count - 1))"
             throw InputError(
                 file: path,
-                message: "the \(question.subject) is unknown: \(question.reason)\(more)",
+                message: "the \(question.subject) \(question.subject.hasSuffix("s") ? "are" : "is") unknown: "
+                    + "\(question.reason)\(more)",
                 advice: "write a layout with 'sextant layout --set … --output FILE', then add --layout FILE"
             )
         }

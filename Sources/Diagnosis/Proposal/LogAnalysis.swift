@@ -341,16 +341,18 @@ struct LogAnalysis: SettingsProposal {
 
     private mutating func addOrientation(_ groups: [ColumnGroup], _ sensors: SensorSet, _ settings: SensorSettings) {
         isSouthern = Self.isSouthern(files)
-        for group in groups {
+        let chosen = answers.orientations(of: groups, in: files)
+        for (kind, group) in chosen.isEmpty ? groups.map({ (nil, $0) }) : chosen {
             guard let time = times[group.file] else { continue }
             let file = files[group.file]
-            if SensorWords.isPose(group.stem + " " + (file.name ?? "")) { continue }
-            if group.stem.hasPrefix("dq") {
+            if kind == nil, SensorWords.isPose(group.stem + " " + (file.name ?? "")) { continue }
+            if kind == nil, group.stem.hasPrefix("dq") {
                 unused.append("\(label(of: sensorGroup(group))): increments of the orientation")
                 continue
             }
             let result = OrientationSettings(
                 group,
+                as: kind,
                 in: file,
                 times: time.seconds,
                 sensors: sensors,
@@ -358,10 +360,15 @@ struct LogAnalysis: SettingsProposal {
                 isSouthern: isSouthern
             )
             guard !streams.contains(where: { $0.kind == result.kind }) else {
-                ask(
-                    "quaternion",
-                    "the log has several quaternions that could be the \(result.kind.rawValue)",
-                    ["one of them as reference, one as attitude"]
+                questions.append(
+                    LayoutQuestion(
+                        subject: "quaternion",
+                        reason: "the log has several quaternions that could be the \(result.kind.rawValue)",
+                        choices: ["one of them as reference, one as attitude"],
+                        answers: groups.map {
+                            "\(result.kind.rawValue).columns=\(files[$0.file].answer(for: $0.fields))"
+                        }
+                    )
                 )
                 return
             }
@@ -459,10 +466,29 @@ struct LogAnalysis: SettingsProposal {
             !answers.contains { ($0.stream, $0.key) == (new.stream, new.key) }
         }
         guard asksRate || !probable.isEmpty else { return [] }
+        let next = followUps(probable, asksRate)
+        // A single vector may be the acceleration or the angular rate.
+        guard probable.contains(where: { $0.meaning == .gyroscope && $0.value == LayoutAnswer.none }),
+            let force = probable.first(where: { $0.meaning == .accelerometer }),
+            let rate = LayoutAnswer("gyroscope.columns=\(force.value)"),
+            let without = LayoutAnswer("accelerometer.columns=\(LayoutAnswer.none)")
+        else { return next }
+        let others = probable.filter { ![.accelerometer, .gyroscope].contains($0.meaning) }
+        let ofRate = followUps(others + [rate, without], asksRate).filter { $0.subject.hasPrefix("gyroscope ") }
+        return next
+            + ofRate.map { question in
+                var question = question
+                question.reason = "if the columns are the gyroscope's, \(question.reason)"
+                return question
+            }
+    }
+
+    /// Returns the questions that remain if the user gives certain answers, without the present questions.
+    private func followUps(_ probable: [LayoutAnswer], _ asksRate: Bool) -> [LayoutQuestion] {
         let trial = LogAnalysis(files, rate: rate ?? (asksRate ? Self.nominalRate : nil), answers: answers + probable)
         return trial.questions.filter { next in
             !questions.contains { $0.subject == next.subject } && !next.answers.isEmpty
-                && [" columns", " earth", " unit", " scale"].contains(where: next.subject.hasSuffix)
+                && [" columns", " earth", " unit", " scale", " sign"].contains(where: next.subject.hasSuffix)
         }
     }
 
@@ -539,30 +565,6 @@ struct LogAnalysis: SettingsProposal {
             "the files do not overlap in time: one ends before another starts",
             ["the unit and the origin of each file"]
         )
-    }
-}
-
-extension [LogFile] {
-    /// Returns the columns that an answer selects for a stream: by the first of `count` adjacent columns, or by all
-    /// columns, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
-    func columns(_ text: String, count: Int) -> (file: Int, fields: [Int])? {
-        let found = enumerated().compactMap { index, file -> (file: Int, fields: [Int])? in
-            let lead = (file.name ?? file.title) + ":"
-            let name = text.hasPrefix(lead) ? String(text.dropFirst(lead.count)) : text
-            if let first = file.field(name) {
-                return first + count <= file.columns.count ? (index, [Int](first..<first + count)) : nil
-            }
-            let fields = name.split(separator: ",").compactMap { file.field(String($0)) }
-            return fields.count == count && Set(fields).count == count ? (index, fields) : nil
-        }
-        return found.count == 1 ? found[0] : nil
-    }
-}
-
-extension LogFile {
-    /// Returns the index of the column with a name or number.
-    fileprivate func field(_ text: String) -> Int? {
-        (columns.first { $0.name == text } ?? columns.first { String($0.field + 1) == text })?.field
     }
 }
 

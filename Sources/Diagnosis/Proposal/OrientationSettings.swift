@@ -36,8 +36,10 @@ struct OrientationSettings: SettingsProposal {
     private static let margin = 0.15
     private static let northTolerance = Angle(degrees: 35).radians
 
+    /// - Parameter known: the stream that the user has selected; `nil` if names decide.
     init(
         _ group: ColumnGroup,
+        as known: StreamKind?,
         in file: LogFile,
         times: [Double],
         sensors: SensorSet,
@@ -45,7 +47,7 @@ struct OrientationSettings: SettingsProposal {
         isSouthern: Bool? = nil
     ) {
         self.isSouthern = isSouthern
-        setKind(group, file)
+        if let known { kind = known } else { setKind(group, file) }
         fit(group, file, times, sensors, settings)
     }
 
@@ -206,4 +208,21 @@ struct OrientationSettings: SettingsProposal {
 extension VectorSeries {
     /// Returns the series with all values multiplied by a factor.
     func scaled(by factor: Double) -> VectorSeries { VectorSeries(times: times, values: values.map { $0 * factor }) }
+}
+
+extension [LayoutAnswer] {
+    /// Returns the quaternions whose columns the user has selected, each with its stream.
+    func orientations(of groups: [ColumnGroup], in files: [LogFile]) -> [(StreamKind?, ColumnGroup)] {
+        compactMap { answer in
+            guard let stream = answer.stream, answer.meaning == nil, let count = answer.columnCount,
+                let place = files.columns(answer.value, count: count)
+            else { return nil }
+            let known = groups.first { $0.file == place.file && Set($0.fields) == Set(place.fields) }
+            var group = known ?? ColumnGroup(file: place.file, fields: place.fields, stem: "", isNamed: false)
+            group.fields = place.fields
+            // All four columns are in the order w, x, y, z.
+            if answer.value.contains(",") { group.hasNamedScalar = true }
+            return (stream, group)
+        }
+    }
 }

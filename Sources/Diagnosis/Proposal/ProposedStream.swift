@@ -27,7 +27,8 @@ extension LogAnalysis {
             lines += stream.lines(files[stream.file], time, origin: origin, comments)
         }
         let inOneLine = lines.map { $0.replacing("\n", with: " ").replacing("\r", with: " ") }
-        return inOneLine.joined(separator: "\n") + "\n"
+        let text = inOneLine.joined(separator: "\n") + "\n"
+        return questions.isEmpty ? text : text + LayoutProposal.mark + text.shortHash + "\n"
     }
 }
 

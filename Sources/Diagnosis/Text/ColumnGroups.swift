@@ -111,3 +111,31 @@ extension [LogFile.Column] {
         }.count
     }
 }
+
+extension [LogFile] {
+    /// Returns the columns that an answer selects for a stream: by the first of `count` adjacent columns, or by all
+    /// columns in the order of the axes, as in `6,3,1`. Exactly one file must have these columns; otherwise, the result is `nil`.
+    func columns(_ text: String, count: Int) -> (file: Int, fields: [Int])? {
+        let found = enumerated().compactMap { index, file -> (file: Int, fields: [Int])? in
+            let lead = (file.name ?? file.title) + ":"
+            let name = text.hasPrefix(lead) ? String(text.dropFirst(lead.count)) : text
+            if let first = file.field(name) {
+                guard first + count <= file.columns.count else { return nil }
+                let adjacent = [Int](first..<first + count)
+                // Names determine the order of the axes, such as x, y, z, w.
+                let named = file.namedGroups(file: index, without: nil).first { Set($0.fields) == Set(adjacent) }
+                return (index, named?.fields ?? adjacent)
+            }
+            let fields = name.split(separator: ",").compactMap { file.field(String($0)) }
+            return fields.count == count && Set(fields).count == count ? (index, fields) : nil
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+}
+
+extension LogFile {
+    /// Returns the index of the column with a name or number.
+    fileprivate func field(_ text: String) -> Int? {
+        (columns.first { $0.name == text } ?? columns.first { String($0.field + 1) == text })?.field
+    }
+}

@@ -383,7 +383,7 @@ enum CellText {
 
     /// Returns the seconds of a date since 1970, or of a time since midnight; `nil` for other text.
     static func seconds(_ text: String) -> Double? {
-        guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return nil }
+        guard text.utf8.count(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "_") }) >= 2 else { return nil }
         let stamp = StampText.nanoseconds(text.utf8, .dateTime) ?? StampText.nanoseconds(text.utf8, .clock)
         return stamp.map { Double($0) * 1e-9 }
     }

@@ -28,7 +28,9 @@ enum AngularRateUnitCheck: RecordingCheck {
     /// The maximum plausible 99th percentile of an axis, in rad/s. Most consumer gyroscopes measure up to
     /// 2000 deg/s, and a hand turns a device at a few hundred deg/s.
     private static let fastestPeak = Angle(degrees: 2_000).radians
-    private static let fastestLasting = Angle(degrees: 600).radians
+    /// The maximum plausible RMS angular speed, in rad/s, and the RMS above which the unit is probably deg/s. A hand that
+    /// shakes a phone reaches values between these limits.
+    private static let (fastestLasting, fastestShake) = (Angle(degrees: 600).radians, Angle(degrees: 1_000).radians)
     /// The usual measuring ranges of fast gyroscopes, in deg/s.
     private static let ranges = [1_000.0, 2_000, 4_000]
 
@@ -113,14 +115,16 @@ enum AngularRateUnitCheck: RecordingCheck {
         guard let lasting = stream.values.lazy.filter(\.isFinite).map(\.length).rootMeanSquare, !isRange,
             peak > fastestPeak || lasting > fastestLasting
         else { return .unknown(words) }
-        evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
+        let isLikely = peak > fastestPeak || lasting > fastestShake
+        if isLikely { evidence.recording.gyroscope = stream.scaled(by: units[0].factor) }
         // The layout may already specify this unit for a file with the sensor's raw counts, so another remedy is added.
         return .implausible(
             "gyroscope",
             found: "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))",
-            expected: "less than 35 rad/s (2000 deg/s)",
-            fits: "\(units[0].what); if the layout has this unit, write the size of one raw count as 'scale'",
-            .likely
+            expected: "less than 10.5 rad/s RMS (600 deg/s) and 35 rad/s (2000 deg/s)",
+            fits: (isLikely ? units[0].what : "unless the device was shaken, \(units[0].what)")
+                + "; if the layout has this unit, write the size of one raw count as 'scale'",
+            isLikely ? .likely : .possible
         )
     }
 

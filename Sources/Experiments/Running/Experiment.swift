@@ -167,17 +167,9 @@ public struct Experiment: Sendable {
         if options.skip > 0 { words.append("first \(GridAxis.text(options.skip)) s skipped") }
         if options.excludesOutliers { words.append("outliers excluded") }
         if let metrics = options.metrics {
-            words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.name).sorted())))")
+            words.append("\(metrics.count) metrics (\(metrics.map(\.name).sorted().joined(separator: " ").shortHash))")
         }
         return words.joined(separator: ", ")
-    }
-
-    /// Returns an 8-digit hash of words: 32-bit FNV-1a (draft-eastlake-fnv,
-    /// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
-    private static func mark(_ words: [String]) -> String {
-        let hash = words.joined(separator: " ").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }
 

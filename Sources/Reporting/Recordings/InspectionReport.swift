@@ -141,8 +141,8 @@ struct InspectionSections {
         let count = recording.rests.ranges.count
         let words =
             "rest: \(NumberText.count(count, "time")), \(NumberText.figure(recording.rests.total)) s in total; "
-            + "noise is measured during the longest, \(NumberText.figure(longest.lowerBound)) to "
-            + "\(NumberText.figure(longest.upperBound)) s"
+            + "noise is measured during the longest, \(NumberText.fixed(longest.lowerBound, decimals: 1)) to "
+            + "\(NumberText.fixed(longest.upperBound, decimals: 1)) s"
         let titles = ["std", "random walk", "bias instab.", "rate walk"]
         var table = FigureTable(text: ["noise"], figures: ["unit"] + titles)
         var reasons: [String] = []

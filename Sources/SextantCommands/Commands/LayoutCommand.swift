@@ -79,17 +79,9 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns whether a file is the unchanged output of an earlier call, which had only the first few of the current
-    /// `--set` answers.
+    /// Returns whether a file is the output of an earlier call whose questions are open, and nobody has edited it.
     private func isUnchanged(_ file: String) -> Bool {
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-        let answers = answers.compactMap(LayoutAnswer.init)
-        let earlier = (0..<max(answers.count, 1)).map { Array(answers.prefix($0)) }
-        return earlier.contains { answers in
-            [nil, rate].contains { rate in
-                (try? LayoutProposal(path: recordings[0], rate: rate, answers: answers))?.yaml == text
-            }
-        }
+        (try? String(contentsOfFile: file, encoding: .utf8)).map(LayoutProposal.isUnchanged) ?? false
     }
 
     private func check(_ proposal: LayoutProposal, against first: LayoutProposal) throws {

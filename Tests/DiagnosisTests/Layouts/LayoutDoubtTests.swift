@@ -321,6 +321,61 @@ extension LayoutProposalTests {
         )
     }
 
+    @Test func `For one vector of counts, the scale of a gyroscope is asked with the columns`() throws {
+        let rows = (0..<400).map { row in
+            [37, 29, 53].map { "\(300 * (row * $0 % 13 - 6))" }.joined(separator: " ")
+        }
+        let text = rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, rate: 50)
+        let scale = try #require(open.questions.first { $0.subject == "gyroscope scale" })
+        #expect(scale.reason.hasPrefix("if the columns are the gyroscope's, "))
+        let answers = ["gyroscope.columns=1", "accelerometer.columns=none", "magnetometer.columns=none"]
+        let scaled = (answers + ["gyroscope.scale=0.007634"]).compactMap(LayoutAnswer.init)
+        #expect(try proposal(text, rate: 50, answers: scaled).questions.isEmpty)
+    }
+
+    @Test func `The sign of an accelerometer is asked with its columns`() throws {
+        // The device lies on its side.
+        let rows = (0..<400).map { "\(Double($0) / 100),0.70\($0 % 7),-0.70\($0 % 5),0.0\($0 % 3)" }
+        let open = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.contains { $0.subject == "accelerometer sign" })
+        #expect(open.questions.contains { $0.subject == "accelerometer columns" })
+    }
+
+    @Test func `Names determine the order of a quaternion that the user selects`() throws {
+        func rows(_ names: String) -> String {
+            let lines = (0..<400).map { row -> String in
+                let half = Angle(radians: 0.3 * Angle(radians: Double(row) / 30).sine)
+                let quaternion = "\(half.sine / 3),\(2 * half.sine / 3),\(-2 * half.sine / 3),\(half.cosine)"
+                return "\(Double(row) / 100),0.0\(row % 7),0.1,9.8\(row % 3),\(quaternion),\(quaternion)"
+            }
+            return "t,ax,ay,az,\(names)\n" + lines.joined(separator: "\n") + "\n"
+        }
+        let text = rows("eqx,eqy,eqz,eqw,mqx,mqy,mqz,mqw")
+        let open = try #require(try proposal(text).questions.first { $0.subject == "quaternion" })
+        #expect(open.answers.count == 2)
+        let answers = ["attitude.columns=eqx", "attitude.direction=device-to-earth", "attitude.earth=ENU"]
+        let one = try proposal(text, answers: answers.compactMap(LayoutAnswer.init))
+        #expect(
+            one.questions.isEmpty && one.yaml.contains("{qw: \"eqw\", qx: \"eqx\", qy: \"eqy\", qz: \"eqz\"}"),
+            "\(one.yaml)"
+        )
+        let truth = ["reference.columns=mqx", "reference.direction=device-to-earth", "reference.earth=ENU"]
+        let both = try proposal(text, answers: (answers + truth).compactMap(LayoutAnswer.init))
+        #expect(both.questions.isEmpty && both.yaml.contains("  reference:") && both.yaml.contains("qw: \"mqw\""))
+    }
+
+    @Test func `Dates with underscores are times`() throws {
+        let rows = (0..<400).map { row in
+            let milliseconds = 55_000 + 20 * row
+            let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+            let text = String(format: "2026_06_15_18_%02d_%02d.%03d", 22 + seconds / 60, seconds % 60, rest)
+            return "\(text),0.0\(row % 7),0.1,9.8\(row % 3)"
+        }
+        let known = try proposal("UTC_Time,ax,ay,az\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("time", known) == "'UTC_Time' in datetime" && known.questions.isEmpty)
+    }
+
     @Test func `Whole numbers without times are counts of a gyroscope`() throws {
         let rows = (0..<400).map { "0.0\($0 % 7),0.1,9.8\($0 % 3),\(1_600 + $0 % 90).00,\($0 % 40).00,-\($0 % 9).00" }
         let open = try proposal("AX,AY,AZ,GX,GY,GZ\n" + rows.joined(separator: "\n") + "\n")

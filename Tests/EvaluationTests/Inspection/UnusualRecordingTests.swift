@@ -193,6 +193,24 @@ struct UnusualRecordingTests {
         if case .mismatch = verdict { #expect(!isPlausible) } else { #expect(isPlausible) }
     }
 
+    /// Amplitudes in rad/s: a hand shakes a phone at 5 Hz, and a gyroscope in deg/s.
+    @Test(arguments: [(18.7, RecordingMismatch.Confidence.possible), (30, .likely)])
+    func `The rates of a shaken phone are no certain sign of a wrong unit`(
+        size: Double,
+        confidence: RecordingMismatch.Confidence
+    ) {
+        var recording = Self.recording()
+        let times = recording.accelerometer?.times ?? []
+        let rates = times.map { Vector3(size * Angle(radians: 31.4 * $0).sine, 0, 0) }
+        recording.gyroscope = SensorStream(times: times, values: rates)
+        guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
+            Issue.record("\(String(describing: Self.verdict("angular rate unit", recording)))")
+            return
+        }
+        #expect(mismatch.confidence == confidence)
+        #expect(mismatch.remedy.contains("unless the device was shaken") == (confidence == .possible))
+    }
+
     @Test(arguments: [(0.1, false), (0.001, true)])
     func `Tenths of a second that were read as milliseconds are named`(unit: Double, areTenths: Bool) throws {
         var recording = Self.recording()

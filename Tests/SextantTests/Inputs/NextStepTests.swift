@@ -84,6 +84,8 @@ struct NextStepTests {
         }
         let open = try await Command.run(["layout", path, "--rate", "100", "--output", file])
         #expect(open.code == 1 && open.error.contains("--set accelerometer.columns=1 or 4 or none"), "\(open.error)")
+        let other = ["--set", "accelerometer.columns=4"]
+        #expect(try await Command.run(["layout", path, "--rate", "100", "--output", file] + other).code == 1)
         // The file with the questions is replaced, unless it was changed.
         let layout = try await Command.run(["layout", path, "--rate", "100", "--output", file] + answers)
         #expect(layout.code == 0, "\(layout.error)")

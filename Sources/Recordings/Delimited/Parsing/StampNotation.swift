@@ -7,7 +7,7 @@ public enum StampNotation: Sendable, Hashable {
     /// A date and time such as `2021-07-29 12:52:25.123`, `2021/07/29 12:52:25` or `29-Jul-2021 12:52:25`.
     ///
     /// The letter `T` or a space separates date and time. A time without a zone is in UTC. The milliseconds may follow
-    /// a colon instead of a point.
+    /// a colon instead of a point. Underscores may replace all separators, as in `2021_07_29_12_52_25.123`.
     case dateTime
     /// A time since midnight such as `12:52:25:123` or `0:52:25 PM`, or a number of seconds. A date before the time is
     /// ignored.
@@ -106,8 +106,13 @@ private struct StampScanner {
     /// The separators of a date and time, by the index of the digit that follows them.
     private static let separators: [Int: String] = [4: "-", 6: "-", 8: " ", 10: ":", 12: ":"]
 
-    /// Inserts the separators if the text is a date and time of 14 digits, such as `20250207105810`.
+    /// Inserts the separators if the text is a date and time of 14 digits, such as `20250207105810`, or has five
+    /// underscores in their place.
     private mutating func separate() {
+        let underscores = bytes.indices.filter { bytes[$0] == UInt8(ascii: "_") }
+        if underscores.count == 5 {
+            for (index, separator) in zip(underscores, "-- ::".utf8) { bytes[index] = separator }
+        }
         guard bytes.count == 14, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return }
         bytes = bytes.indices.flatMap { Array((Self.separators[$0] ?? "").utf8) + [bytes[$0]] }
     }
