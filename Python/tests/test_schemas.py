@@ -39,8 +39,8 @@ FILES = {
     "recording": "Datasets/*/recording.yaml",
     "table": "Reports/*/table.yaml",
 }
-# Not an experiment.
-OTHERS = {"iphone3gs-indoors.yaml"}
+# Noise models.
+OTHERS = {"iphone3gs-indoors.yaml", "six-axis.yaml", "uncalibrated.yaml"}
 # SEXTANT_SCHEMA_CASES sets more for a long test.
 CASES = int(os.environ.get("SEXTANT_SCHEMA_CASES", "10"))
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Measures how much the magnetic field varies along the path of a sensor, in recordings with ground truth.
 
-    python3 Scripts/magnetic_rooms/make_rooms.py DIR
-    python3 Scripts/magnetic_rooms/measure_rooms.py DIR/magnetic-rooms/office_*
+    for draw in $(seq 20); do
+        sextant simulate office:draw=$draw --noise wearable --seed $draw --output DIR/office_$draw
+    done
+    python3 Scripts/magnetic_rooms/measure_rooms.py DIR/office_*
 
-The recordings are folders of `make_rooms.py` or of `sextant convert`. With the true rotation R from device axes to
+The recordings are folders of `sextant simulate` or of `sextant convert`. With the true rotation R from device axes to
 Earth axes, the samples m of the magnetometer are fitted by least squares: R m = b + R o. The field b is constant in
 Earth axes, and the offset o is constant in device axes. The residual is the variation of the field. The script prints,
 for each recording:

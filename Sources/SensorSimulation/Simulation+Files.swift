@@ -74,7 +74,7 @@ extension Simulation {
     }
 
     private var metadata: WrittenFile {
-        let place = noise.place
+        let place = place
         let (latitude, longitude) = (place.origin.point.latitudeDegrees, place.origin.point.longitudeDegrees)
         let words =
             "Simulated at \(YAMLText.number(latitude))° N, \(YAMLText.number(longitude))° E, "

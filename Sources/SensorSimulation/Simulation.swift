@@ -29,6 +29,9 @@ public struct Simulation: Sendable {
         self.seed = seed
     }
 
+    /// The place of the noise model, with the magnetic field of the scenario's room.
+    package var place: SimulatedPlace { scenario.room.added(to: noise.place) }
+
     /// A description of the simulation. Simulated recordings store this description in their metadata.
     public var description: SimulationDescription {
         SimulationDescription(
@@ -103,7 +106,7 @@ public struct Simulation: Sendable {
     }
 
     func magnetometer() -> VectorSensor? {
-        let (motion, place) = (scenario.motion, noise.place)
+        let (motion, place) = (scenario.motion, place)
         return vector(.magnetometer, noise.magnetometer) { time in
             let state = motion.state(at: time)
             return state.orientation.conjugate.rotate(place.field(at: state.position))
@@ -122,19 +125,19 @@ public struct Simulation: Sendable {
 
     func heading() -> HeadingSensor? {
         noise.heading.map {
-            HeadingSensor($0, duration: scenario.duration, seed: seed, place: noise.place, motion: scenario.motion)
+            HeadingSensor($0, duration: scenario.duration, seed: seed, place: place, motion: scenario.motion)
         }
     }
 
     func attitude() -> AttitudeSensor? {
         noise.attitude.map {
-            AttitudeSensor($0, duration: scenario.duration, seed: seed, place: noise.place, motion: scenario.motion)
+            AttitudeSensor($0, duration: scenario.duration, seed: seed, place: place, motion: scenario.motion)
         }
     }
 
     func location() -> LocationSensor? {
         noise.location.map {
-            LocationSensor($0, duration: scenario.duration, seed: seed, place: noise.place, motion: scenario.motion)
+            LocationSensor($0, duration: scenario.duration, seed: seed, place: place, motion: scenario.motion)
         }
     }
 

@@ -44,6 +44,7 @@ class Experiment(Kind):
             {"properties": {"spec": {"const": spec}, "grid": {"propertyNames": {"enum": names}, "maxProperties": 1}}}
             for spec, names in PARAMETERS.items()
         ]
+        drawn = {"required": ["draws"], "properties": {"scenario": {"const": "office"}, "draws": {"maximum": 3}}}
         return {
             "": {"required": ["metrics"]} if {*metrics} & {*locations} else True,
             "properties/pipelines": {"contains": random.choice([True, {"type": "object", "required": ["search"]}])},
@@ -59,7 +60,8 @@ class Experiment(Kind):
             "$defs/axis/anyOf/1/properties/range": {"enum": RANGES},
             "$defs/axis/anyOf/1/properties/step": {"maximum": 0.2},
             "$defs/axis/anyOf/2/properties/log-range": {"enum": RANGES},
-            "$defs/simulation/properties/scenario": {"enum": ["pan", "walk:speed=1", "still"]},
+            "$defs/simulation/properties/scenario": {"enum": ["pan", "walk:speed=1", "still", "office"]},
+            "$defs/simulation": {"anyOf": [{"properties": {"draws": False}}, drawn]},
             "$defs/simulation/properties/noise": {"enum": ["none", "nexus5", "iphone4s:chosen=2"]},
             "$defs/simulation/properties/duration": {"maximum": 600},
             "$defs/recording/properties/path/anyOf/1": {"uniqueItems": True},

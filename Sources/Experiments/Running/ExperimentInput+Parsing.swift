@@ -44,7 +44,7 @@ extension ExperimentInput {
         let tags = try RecordingTags(root?["tags"])
         let options = try root.map { root throws(InputError) in try RecordingOptions(root) } ?? RecordingOptions()
         if root?["scenario"] != nil {
-            let simulations = try item.simulations(adding: ["tags"] + RecordingOptions.keys)
+            let simulations = try item.simulations(adding: ["draws", "tags"] + RecordingOptions.keys)
             return simulations.bySeed.map { seed, simulation in
                 let name = simulations.name(seed)
                 var input = ExperimentInput(name: name, tags: tags.of(name), source: .simulation(simulation))

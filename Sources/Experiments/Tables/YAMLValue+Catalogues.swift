@@ -59,21 +59,24 @@ extension YAMLValue {
         }
     }
 
-    /// The simulations of one entry in a definition: one scenario with each of its seeds.
+    /// The simulations of one entry in a definition: one scenario with each of its seeds or draws.
     package struct Simulations {
         /// The scenario as written in the definition.
         package let scenario: String
         let name: String
+        /// The word before the seed in names of simulations: `seed` or `draw`.
+        let word: String
         /// The simulations with their seeds, in the order of the definition.
         package let bySeed: [(seed: UInt64, simulation: Simulation)]
 
         /// Returns the name of the simulation with a seed. The name includes the seed if there are several simulations.
-        func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
+        func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), \(word) \(seed)" }
     }
 
-    /// Reads a scenario, or a mapping with scenario, noise, seeds and duration.
+    /// Reads a scenario, or a mapping with scenario, noise, seeds or draws, and duration. A draw is the value of the
+    /// scenario's parameter `draw`, and also the seed.
     ///
-    /// - Parameter others: keys that the mapping may have in addition.
+    /// - Parameter others: keys that the mapping may have in addition, such as `draws`.
     package func simulations(adding others: [String]) throws(InputError) -> Simulations {
         let root = isMapping ? try mapping("a scenario") : nil
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
@@ -84,9 +87,12 @@ extension YAMLValue {
             try NoiseCatalogue.noise(named: noiseName)
         }
         let duration = try root?["duration"]?.number(Setting.duration)
-        let scenario = try specification.located { () throws(InputError) in
-            try ScenarioCatalogue.scenario(text, duration: duration)
+        func scenario(_ text: String) throws(InputError) -> Scenario {
+            try specification.located { () throws(InputError) in
+                try ScenarioCatalogue.scenario(text, duration: duration)
+            }
         }
+        let plain = try scenario(text)
         var seeds: [UInt64] = [1]
         if let list = root?["seeds"] {
             seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
@@ -96,10 +102,24 @@ extension YAMLValue {
                 )
             }
         }
-        let simulations = seeds.map { (seed: $0, simulation: Simulation(scenario, noise: noise, seed: $0)) }
+        var simulations = seeds.map { (seed: $0, simulation: Simulation(plain, noise: noise, seed: $0)) }
+        if let draws = root?["draws"] {
+            guard root?["seeds"] == nil else {
+                throw draws.error(message: "'seeds' and 'draws' exclude each other", advice: "remove one of them")
+            }
+            let draw = text.contains(":") ? ",draw=" : ":draw="
+            simulations = try (1...UInt64(try draws.wholeNumber(Setting.draws))).map { seed throws(InputError) in
+                (seed, Simulation(try scenario("\(text)\(draw)\(seed)"), noise: noise, seed: seed))
+            }
+        }
         _ = try (root?["duration"] ?? specification).located { () throws(InputError) in
             try simulations.first?.simulation.checkLength(inMemory: true)
         }
-        return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
+        return Simulations(
+            scenario: text,
+            name: try root?.text("name") ?? text,
+            word: root?["draws"] == nil ? "seed" : "draw",
+            bySeed: simulations
+        )
     }
 }

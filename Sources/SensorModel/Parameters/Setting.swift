@@ -52,6 +52,7 @@ extension Setting {
     // Simulation. Time stamps of up to a year are exact to a microsecond.
     package static let duration = Setting("duration", "s", in: ParameterRange(from: 0.01, to: 31_536_000))
     package static let seeds = Setting("seeds", whole: 1...10_000)
+    package static let draws = Setting("draws", whole: 1...1_000)
     package static let sampleRate = Setting("rate", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
     package static let eventTime = Setting("time", "s", in: ParameterRange(from: -1e9, to: 1e9))
     package static let eventSize = Setting("size", in: ParameterRange(from: -1e9, to: 1e9))

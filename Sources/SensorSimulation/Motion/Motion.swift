@@ -6,52 +6,20 @@ public import SensorModel
 /// Angular velocity and acceleration are exact derivatives in closed form, not differences, so the reference is exact.
 /// The Earth's rotation (15°/h) is not simulated.
 public struct Motion: Sendable {
-    let posture: @Sendable (Seconds) -> Posture
+    let chain: @Sendable (Seconds) -> KinematicChain
+
+    /// Creates a motion from the end of a kinematic chain at each time.
+    init(chain: @escaping @Sendable (Seconds) -> KinematicChain) { self.chain = chain }
+
+    /// Creates a motion from angles and positions at each time.
+    init(_ posture: @escaping @Sendable (Seconds) -> Posture) {
+        chain = { posture($0).chain }
+    }
 
     /// Returns the state of the device at a time in seconds.
     ///
     /// Complexity: O(log n) for n events.
-    public func state(at time: Seconds) -> MotionState {
-        let posture = posture(time)
-        let azimuth = HalfAngle(posture.azimuth.value)
-        let pitch = HalfAngle(posture.pitch.value)
-        let roll = HalfAngle(posture.roll.value)
-        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor turns the device upright, with the camera to the
-        // north.
-        let orientation =
-            UnitQuaternion(unchecked: azimuth.cosine, 0, 0, -azimuth.sine)
-            * UnitQuaternion(unchecked: pitch.cosine, pitch.sine, 0, 0)
-            * UnitQuaternion(unchecked: roll.cosine, 0, roll.sine, 0) * Self.upright
-        return MotionState(
-            orientation: orientation,
-            angularVelocity: Self.angularVelocity(posture, pitch.whole, roll.whole),
-            position: Vector3(posture.east.value, posture.north.value, posture.up.value),
-            velocity: Vector3(posture.east.rate, posture.north.rate, posture.up.rate),
-            acceleration: Vector3(posture.east.acceleration, posture.north.acceleration, posture.up.acceleration)
-        )
-    }
-
-    /// Returns ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the angular velocity in device
-    /// axes. The rates of azimuth, pitch and roll are ȧ, ṗ and ṙ.
-    ///
-    /// Each angle has a factor in the orientation q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The rate of an angle is
-    /// a vector along that factor's axis. The inverses of all factors to the right transform this vector to device
-    /// axes.
-    ///
-    /// The formula has no division, so no orientation is singular.
-    private static func angularVelocity(
-        _ posture: Posture,
-        _ pitch: (sine: Double, cosine: Double),
-        _ roll: (sine: Double, cosine: Double)
-    ) -> Vector3 {
-        let x = posture.pitch.rate
-        let y = -posture.azimuth.rate * pitch.sine
-        let z = -posture.azimuth.rate * pitch.cosine
-        let rolled = Vector3(roll.cosine * x - roll.sine * z, y + posture.roll.rate, roll.sine * x + roll.cosine * z)
-        return Vector3(rolled.x, rolled.z, -rolled.y)
-    }
-
-    private static let upright = UnitQuaternion(unchecked: 0.5.squareRoot(), 0.5.squareRoot(), 0, 0)
+    public func state(at time: Seconds) -> MotionState { chain(time).state }
 }
 
 /// The sine and the cosine of half an angle.
@@ -78,6 +46,17 @@ struct Posture: Sendable {
     var east = Jet.zero
     var north = Jet.zero
     var up = Jet.zero
+
+    /// The device with the orientation q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The last factor turns the device
+    /// upright, with the camera to the north.
+    var chain: KinematicChain {
+        var chain = KinematicChain(east: east, north: north, up: up)
+        chain.turn(.z, by: -azimuth)
+        chain.turn(.x, by: pitch)
+        chain.turn(.y, by: roll)
+        chain.turnUpright()
+        return chain
+    }
 
     subscript(axis: MotionAxis) -> Jet {
         get {

@@ -5,7 +5,8 @@ public import SensorModel
 public enum ScenarioCatalogue {
     /// The built-in scenarios, in the order in which they are listed.
     public static let entries: [ScenarioEntry] = [
-        .still, .stepYaw, .sine, .chirp, .pan, .lookUp, .shake, .walk, .pocketToAR, .drive,
+        .still, .stepYaw, .sine, .chirp, .pan, .lookUp, .shake, .walk, .pocketToAR, .drive, .laboratory,
+        .office, .corridor, .steelHall, .robotArm,
     ]
 
     /// Returns the scenario for a specification.
@@ -71,18 +72,22 @@ public struct Scenario: Sendable {
     public let motion: Motion
     /// The events, sorted by start time.
     public let events: [SimulationEvent]
+    /// The room, which changes the magnetic field.
+    let room: MagneticRoom
 
     init(
         name: String,
         parameters: [String: ParameterValue] = [:],
         duration: Seconds,
         motion: Motion,
-        events: [SimulationEvent] = []
+        events: [SimulationEvent] = [],
+        room: MagneticRoom = MagneticRoom()
     ) {
         self.name = name
         self.parameters = parameters
         self.duration = duration
         self.motion = motion
+        self.room = room
         self.events = events.sorted { $0.start < $1.start }
     }
 }

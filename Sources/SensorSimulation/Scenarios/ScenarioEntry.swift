@@ -9,11 +9,11 @@ public struct ScenarioEntry: Sendable {
     public let summary: String
     /// The source of the motion's model, or `nil` if the motion is not from the literature.
     public let source: String?
-    /// The parameters, including those for the initial orientation.
+    /// The parameters, including those for the initial orientation. In rooms, the initial orientation is random.
     public let parameters: [ParameterDescriptor]
     /// The default duration in seconds.
     public let duration: Seconds
-    private let build: @Sendable (ParameterValues, Seconds) -> (Motion, [SimulationEvent])
+    private let build: @Sendable (ParameterValues, Seconds) -> (Motion, [SimulationEvent], MagneticRoom)
 
     init(
         name: String,
@@ -23,10 +23,31 @@ public struct ScenarioEntry: Sendable {
         duration: Seconds,
         build: @escaping @Sendable (ParameterValues, Seconds) -> (Motion, [SimulationEvent])
     ) {
+        self.init(
+            name: name,
+            summary: summary,
+            source: source,
+            allParameters: parameters + ScenarioEntry.startingPosture(of: parameters),
+            duration: duration
+        ) { values, duration in
+            let (motion, events) = build(values, duration)
+            return (motion, events, MagneticRoom())
+        }
+    }
+
+    /// Creates an entry without further parameters for the initial orientation.
+    init(
+        name: String,
+        summary: String,
+        source: String? = nil,
+        allParameters parameters: [ParameterDescriptor],
+        duration: Seconds,
+        build: @escaping @Sendable (ParameterValues, Seconds) -> (Motion, [SimulationEvent], MagneticRoom)
+    ) {
         self.name = name
         self.summary = summary
         self.source = source
-        self.parameters = parameters + ScenarioEntry.startingPosture(of: parameters)
+        self.parameters = parameters
         self.duration = duration
         self.build = build
     }
@@ -41,13 +62,14 @@ public struct ScenarioEntry: Sendable {
         let values = try ParameterValues(texts, for: parameters, of: name)
         let length = duration ?? self.duration
         try Setting.duration.check(length)
-        let (motion, events) = build(values, length)
+        let (motion, events, room) = build(values, length)
         return Scenario(
             name: name,
             parameters: values.all,
             duration: length,
             motion: motion,
-            events: events.filter { $0.start < length }
+            events: events.filter { $0.start < length },
+            room: room
         )
     }
 

@@ -94,6 +94,18 @@ public struct SimulatedPlace: Sendable, Hashable {
         public var position: Vector3
         /// The magnetic moment in A·m² (East, North, Up).
         public var moment: Vector3
+
+        /// Returns the field B = µ₀/4π (3 (m·r̂) r̂ − m)/r³ in µT, with µ₀/4π = 10⁻⁷ T·m/A.
+        ///
+        /// Here, m is the magnetic moment, and r̂ points from the magnet to `point`. Distances r below 10 cm count as
+        /// 10 cm.
+        func field(at point: Vector3) -> Vector3 {
+            let offset = point - position
+            guard let direction = offset.normalised else { return .zero }
+            let distance = max(offset.length, 0.1)
+            let shape = direction * (3 * moment.dot(direction)) - moment
+            return shape * (0.1 / (distance * distance * distance))
+        }
     }
 
     /// The origin of the motion on WGS84.
@@ -106,6 +118,8 @@ public struct SimulatedPlace: Sendable, Hashable {
     public var declination: Angle
     /// The magnets, whose fields are added to the Earth's magnetic field.
     public var magnets: [Magnet] = []
+    /// A uniform field in µT (East, North, Up), which is also added to the Earth's magnetic field.
+    var uniformField = Vector3.zero
 
     /// The gravity in m/s² by Somigliana's formula for WGS84, with the correction for height (NIMA TR8350.2, 2000,
     /// equations 4-1 and 4-3).
@@ -122,10 +136,10 @@ public struct SimulatedPlace: Sendable, Hashable {
         return ellipsoid * (1 - 2 * (1 + f + m - 2 * f * square) * height + 3 * height * height)
     }
 
-    /// Returns the sum of the magnetic fields of the Earth and the magnets at a position, in µT (East, North, Up).
+    /// Returns the sum of all magnetic fields at a position, in µT (East, North, Up).
     package func field(at position: Vector3) -> Vector3 {
-        var field = earthField
-        for magnet in magnets { field += Self.dipole(magnet, at: position) }
+        var field = earthField + uniformField
+        for magnet in magnets { field += magnet.field(at: position) }
         return field
     }
 
@@ -133,16 +147,6 @@ public struct SimulatedPlace: Sendable, Hashable {
         let (dip, north) = (PortableMath.sineAndCosine(dip), PortableMath.sineAndCosine(declination))
         let horizontal = fieldStrength * dip.cosine
         return Vector3(horizontal * north.sine, horizontal * north.cosine, -fieldStrength * dip.sine)
-    }
-
-    /// Returns a magnet's field B = µ₀/4π (3 (m·r̂) r̂ − m)/r³ with µ₀/4π = 10⁻⁷ T·m/A. Here, m is the magnetic moment,
-    /// and r̂ points from the magnet to the position. Distances r below 10 cm count as 10 cm.
-    private static func dipole(_ magnet: Magnet, at position: Vector3) -> Vector3 {
-        let offset = position - magnet.position
-        guard let direction = offset.normalised else { return .zero }
-        let distance = max(offset.length, 0.1)
-        let shape = direction * (3 * magnet.moment.dot(direction)) - magnet.moment
-        return shape * (0.1 / (distance * distance * distance))
     }
 }
 

@@ -85,6 +85,7 @@ public enum NoiseCatalogue {
             ("iphone5", PackageResources.iphone5_yaml),
             ("iphone6s", PackageResources.iphone6s_yaml),
             ("nexus5", PackageResources.nexus5_yaml),
+            ("wearable", PackageResources.wearable_yaml),
         ]
         return descriptions.map { name, text in
             do {
@@ -236,6 +237,8 @@ extension NoiseModel {
             "jitter": { $0[keyPath: path]?.timing.jitter *= $1 }, "step": { $0[keyPath: path]?.step? *= $1 },
             "noise": { $0[keyPath: path]?.noise *= $1 },
             "bias": { $0[keyPath: path]?.bias *= $1 },
+            "biasDeviation": { $0[keyPath: path]?.biasDeviation *= $1 },
+            "matrixDeviation": { $0[keyPath: path]?.matrixDeviation *= $1 },
             "biasWalk": { $0[keyPath: path]?.biasWalk *= $1 },
         ]
     }

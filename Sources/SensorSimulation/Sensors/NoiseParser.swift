@@ -91,7 +91,8 @@ package enum NoiseParser {
     private static func vector(_ root: YAMLMapping, _ name: String) throws(InputError) -> VectorSensorModel? {
         guard let keys = try root.mapping(name) else { return nil }
         var known = [
-            "noise", "correlation", "bias", "biasWalk", "scale", "misalignment", "step", "range",
+            "noise", "correlation", "bias", "biasDeviation", "biasWalk", "scale", "misalignment", "matrixDeviation",
+            "step", "range",
         ]
         if name == "magnetometer" { known.append("softIron") }
         try keys.allow(timingKeys + known)
@@ -99,7 +100,9 @@ package enum NoiseParser {
         model.noise = try vector(keys, "noise", in: .zeroToBillion)
         model.correlation = try number(keys, "correlation", in: .share, default: 0)
         model.bias = try vector(keys, "bias")
+        model.biasDeviation = try vector(keys, "biasDeviation", in: .zeroToBillion)
         model.biasWalk = try vector(keys, "biasWalk", in: .zeroToBillion)
+        model.matrixDeviation = try number(keys, "matrixDeviation", in: .zeroToOne, default: 0)
         model.step = try optional(keys, "step")
         model.range = try optional(keys, "range")
         let scale = try vector(keys, "scale", default: Vector3(1, 1, 1))

@@ -2,7 +2,8 @@ public import SensorModel
 
 /// The errors of an accelerometer, a gyroscope or a magnetometer, in the sensor's unit: m/s², rad/s or µT.
 ///
-/// A reading is `step` · round(clamp(M v + bias + walk + noise)/`step`), where v is the true value in device axes.
+/// A reading is `step` · round(clamp(M v + bias + walk + noise)/`step`), where v is the true value in device axes. Each
+/// seed simulates another unit of the sensor, with deviations of the bias and of the matrix M.
 public struct VectorSensorModel: Sendable, Hashable {
     /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
@@ -14,10 +15,14 @@ public struct VectorSensorModel: Sendable, Hashable {
     public var correlation = 0.0
     /// The constant error by axis. For a magnetometer, this is the hard iron.
     public var bias = Vector3.zero
+    /// The standard deviation, by axis, of a unit's constant bias from ``bias``.
+    public var biasDeviation = Vector3.zero
     /// The standard deviation, by axis, of the bias change in one second. The bias drifts as a random walk.
     public var biasWalk = Vector3.zero
     /// The matrix M of scale factors, misalignment and soft iron.
     public var matrix = Matrix3.identity
+    /// The standard deviation of each element of a unit's matrix from ``matrix``.
+    public var matrixDeviation = 0.0
     /// The quantisation step, or `nil` for no quantisation.
     public var step: Double?
     /// The maximum magnitude of a reading along each axis, or `nil` for no limit.
@@ -29,7 +34,7 @@ public struct VectorSensorModel: Sendable, Hashable {
 
 /// An iterator over the readings of a three-axis sensor during a motion, oldest first.
 package struct VectorSensor: IteratorProtocol {
-    private let model: VectorSensorModel
+    private var model: VectorSensorModel
     private let truth: @Sendable (Seconds) -> Vector3
     private var clock: SampleClock
     private var noise: NormalSource
@@ -49,6 +54,10 @@ package struct VectorSensor: IteratorProtocol {
         clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: name)
         noise = NormalSource(SplitMix64(seed: seed, purpose: name + ".noise"))
         walkNoise = NormalSource(SplitMix64(seed: seed, purpose: name + ".walk"))
+        var unit = NormalSource(SplitMix64(seed: seed, purpose: name + ".unit"))
+        self.model.bias += unit.nextVector().scaled(by: model.biasDeviation)
+        let rows = (unit.nextVector(), unit.nextVector(), unit.nextVector())
+        self.model.matrix = model.matrix + Matrix3(rows: rows.0, rows.1, rows.2) * model.matrixDeviation
     }
 
     package mutating func next() -> (stamp: Seconds, value: Vector3)? {

@@ -3,6 +3,7 @@ import Experiments
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 import Testing
 
 struct ExperimentParsingTests {
@@ -51,6 +52,28 @@ struct ExperimentParsingTests {
         #expect(experiment.tuning == [.lag])
         #expect(experiment.groups == ["slow"])
         #expect(experiment.formats == ["md", "html"])
+    }
+
+    @Test(arguments: ["robot-arm", "robot-arm:variation=3"])
+    func `Draws are the numbers of random rooms, and the seeds`(room: String) throws {
+        let entry = "{scenario: \"\(room)\", name: arm, draws: 3, duration: 5}"
+        let experiment = try Self.parse("recordings: [\(entry)]\npipelines: [triad]")
+        #expect(experiment.inputs.map(\.name) == ["arm, draw 1", "arm, draw 2", "arm, draw 3"])
+        let simulations = experiment.inputs.compactMap { input in
+            if case .simulation(let simulation) = input.source { simulation } else { nil }
+        }
+        #expect(simulations.map(\.seed) == [1, 2, 3])
+        #expect(simulations.map { $0.scenario.parameters["draw"] } == [.number(1), .number(2), .number(3)])
+    }
+
+    @Test(arguments: [
+        ("{scenario: office, draws: 2, seeds: [1]}", "'seeds' and 'draws' exclude each other"),
+        ("{scenario: office, draws: 0}", "draws '0' must be a whole number from 1 to 1,000"),
+        ("{scenario: pan, draws: 2}", "pan has no parameter 'draw'"),
+    ])
+    func `Faulty draws are an error`(entry: String, words: String) throws {
+        let error = #expect(throws: InputError.self) { try Self.parse("recordings: [\(entry)]\npipelines: [triad]") }
+        #expect(try #require(error).description.contains(words), "\(error?.description ?? "")")
     }
 
     @Test func `Estimates follow the pipelines, each with one setting`() throws {

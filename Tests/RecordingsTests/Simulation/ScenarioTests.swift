@@ -50,7 +50,10 @@ struct ScenarioTests {
     /// Rounding of a few products of components of unit vectors.
     static let rounding = 1e-15
 
-    @Test(arguments: names)
+    /// Rooms whose sensors are on all parts of the body.
+    static let rooms = (2...8).map { "laboratory:draw=\($0)" }
+
+    @Test(arguments: names + rooms)
     func `Derivatives equal central differences of the eighth order`(name: String) throws {
         let motion = try ScenarioCatalogue.scenario(name).motion
         let step = 1e-3

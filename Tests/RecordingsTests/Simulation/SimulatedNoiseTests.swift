@@ -44,7 +44,7 @@ struct SimulatedNoiseTests {
     @Test(arguments: cases)
     func `Standard deviation, correlation and bias are those of the model`(given: Case) throws {
         var model = try #require(try NoiseCatalogue.noise(named: given.preset)[keyPath: given.sensor])
-        model.biasWalk = .zero
+        (model.biasWalk, model.biasDeviation) = (.zero, .zero)
         let count = 10_000
         let stream = Self.readings(model, samples: count)
         let rho = model.correlation

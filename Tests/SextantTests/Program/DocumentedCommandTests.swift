@@ -14,6 +14,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/schemas.md", 0),
         ("Sources/Positions/Positions.docc/distances.md", 0),
         ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/magnetic-rooms.md", 1),
         ("Sources/Evaluation/Evaluation.docc/magnetometer.md", 0),
         ("Sources/Evaluation/Evaluation.docc/measure-your-own-estimator.md", 1),
         ("Sources/Evaluation/Evaluation.docc/reading-results.md", 0),
