@@ -84,7 +84,7 @@ enum TimeUnitCheck: RecordingCheck {
             found: "a median interval of \(CheckText.number(interval)) s",
             expected: "0.00005 to 2 s between samples",
             fits: fits,
-            confidence: best == nil ? .possible : .likely
+            confidence: best == nil ? .possible : .certain
         )
         return (mismatch, best?.factor)
     }

@@ -144,10 +144,10 @@ extension SelfCalibrating {
         public var accelerometerError: Double = 0.2
         /// The standard deviation of the magnetic field in an undisturbed room, in µT. The filter never assumes a
         /// smaller standard deviation.
-        public var fieldVariation: Double = 1
+        public var fieldVariation: Double = 1.2
         /// The variance of field errors that do not average out, divided by the variance of slow field variations. This
         /// parameter affects only the covariance.
-        public var slowVariation: Double = 2.25
+        public var slowVariation: Double = 1.5
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
         /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter assumes no

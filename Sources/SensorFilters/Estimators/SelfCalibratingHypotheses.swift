@@ -35,19 +35,21 @@ struct SelfCalibratingHypotheses: SampleSink {
     /// The filter whose result is used.
     var best: SelfCalibratingState { usesAlternative ? uncalibrated : calibrated }
 
-    /// The multiple of the heading's variance up to which a squared difference between the headings of the two filters
-    /// is expected, and the factor with which a larger squared difference increases the variance.
-    private static let (expectedDifference, differenceWeight) = (2.0, 3.0)
+    /// The factor with which a squared difference between the headings of the two filters increases the variance, as far
+    /// as it exceeds the sum of both variances.
+    private static let differenceWeight = 3.0
 
     /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
     ///
-    /// If the headings of the two filters differ by more than expected, one of them is wrong, and the filter in use may
-    /// be the wrong one.
+    /// If the headings of the two filters differ by more than both variances explain, one of them is wrong, and the
+    /// filter in use may be the wrong one.
     var reportedCovariance: Matrix3? {
-        guard let covariance = best.reportedCovariance, hasAlternative else { return best.reportedCovariance }
+        guard let covariance = best.reportedCovariance, hasAlternative,
+            let other = (usesAlternative ? calibrated : uncalibrated).reportedCovariance
+        else { return best.reportedCovariance }
         let difference = calibrated.currentOrientation() * uncalibrated.currentOrientation().conjugate
         let angle = 2 * Double.atan2(y: difference.z.magnitude, x: difference.w.magnitude)
-        let excess = max(angle * angle - Self.expectedDifference * covariance.z.z, 0)
+        let excess = max(angle * angle - covariance.z.z - other.z.z, 0)
         return covariance + Matrix3(diagonal: Vector3(0, 0, Self.differenceWeight * excess))
     }
 
@@ -102,7 +104,7 @@ struct FieldPrediction: Sendable {
     private static let memory = 60.0
     /// The squared difference between measured and predicted field, in µT², up to which the covariance of the estimates
     /// explains the difference.
-    private static let expected = 200.0
+    private static let expected = 150.0
 
     /// The mean error of the predictions.
     private(set) var error = 0.0

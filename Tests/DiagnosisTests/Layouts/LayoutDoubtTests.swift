@@ -336,7 +336,7 @@ extension LayoutProposalTests {
 
     @Test func `The sign of an accelerometer is asked with its columns`() throws {
         // The device lies on its side.
-        let rows = (0..<400).map { "\(Double($0) / 100),0.70\($0 % 7),-0.70\($0 % 5),0.0\($0 % 3)" }
+        let rows = (0..<400).map { "\(Double($0) / 100),0.95\($0 % 7),0.20\($0 % 5),0.20\($0 % 3)" }
         let open = try proposal(rows.joined(separator: "\n") + "\n")
         #expect(open.questions.contains { $0.subject == "accelerometer sign" })
         #expect(open.questions.contains { $0.subject == "accelerometer columns" })
@@ -456,7 +456,6 @@ extension LayoutProposalTests {
     @Test func `An answer about a sensor that the user leaves out is ignored`() throws {
         let rows = (0..<400).map { "\(Double($0) / 100),\($0 % 7),\($0 % 5),\(254 + $0 % 3)" }
         let text = rows.joined(separator: "\n") + "\n"
-        #expect(!(try proposal(text).questions.contains { $0.subject == "gyroscope scale" }))
         let settings = [
             "accelerometer.columns=2", "gyroscope.columns=none", "magnetometer.columns=none", "gyroscope.scale=1",
             "accelerometer.scale=0.003906",

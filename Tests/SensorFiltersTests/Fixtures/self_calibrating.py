@@ -18,8 +18,8 @@ DEFAULTS = {
     "restBias": 0.03,
     "velocity": 0.5,
     "accelerometerError": 0.2,
-    "fieldVariation": 1.0,
-    "slowVariation": 2.25,
+    "fieldVariation": 1.2,
+    "slowVariation": 1.5,
     "magnetometerAge": 0.03,
     "initialOffset": 0.0,
     "offsetShare": 0.25,
@@ -358,7 +358,7 @@ class Filter:
         g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
         g = self.heading_turn @ g
         tilt = (self.settings["accelerometerError"] / 9.80665) ** 2
-        unpredicted = max(20 * (np.exp(self.prediction.errors) - 1) - 200, 0)
+        unpredicted = max(20 * (np.exp(self.prediction.errors) - 1) - 150, 0)
         heading = (self.settings["slowVariation"] * self.variation.density / 3 + unpredicted) / (x * x + y * y)
         return g @ self.p @ g.T + np.diag([tilt, tilt, heading])
 
@@ -397,13 +397,14 @@ class SelfCalibrating:
     def covariance(self):
         """The covariance of the filter in use, with the heading's difference from the other filter."""
         result = self.filters[self.used].covariance
+        other = self.filters[1 - self.used].covariance
         if not self.has_other:
             return result
         difference = self.filters[0].orientation @ self.filters[1].orientation.T
         # The heading difference is twice the angle of the quaternion's w and z.
         w, _, _, z = quaternion(difference)
         squared = (2 * np.arctan2(abs(z), abs(w))) ** 2
-        result[2, 2] += 3 * max(squared - 2 * result[2, 2], 0)
+        result[2, 2] += 3 * max(squared - result[2, 2] - other[2, 2], 0)
         return result
 
     def __getattr__(self, name):
