@@ -147,7 +147,7 @@ extension SelfCalibrating {
         public var fieldVariation: Double = 1.2
         /// The variance of field errors that do not average out, divided by the variance of slow field variations. This
         /// parameter affects only the covariance.
-        public var slowVariation: Double = 1.5
+        public var slowVariation: Double = 2
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
         /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter assumes no

@@ -35,13 +35,13 @@ struct SelfCalibratingHypotheses: SampleSink {
     /// The filter whose result is used.
     var best: SelfCalibratingState { usesAlternative ? uncalibrated : calibrated }
 
-    /// The factor with which a squared difference between the headings of the two filters increases the variance, as far
-    /// as it exceeds the sum of both variances.
-    private static let differenceWeight = 3.0
+    /// The factor with which a squared difference between the headings of the two filters increases the variance, and the
+    /// share of the unused filter's variance that explains a difference.
+    private static let (differenceWeight, otherShare) = (3.0, 0.5)
 
     /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
     ///
-    /// If the headings of the two filters differ by more than both variances explain, one of them is wrong, and the
+    /// If the headings of the two filters differ by more than their variances explain, one of them is wrong, and the
     /// filter in use may be the wrong one.
     var reportedCovariance: Matrix3? {
         guard let covariance = best.reportedCovariance, hasAlternative,
@@ -49,7 +49,7 @@ struct SelfCalibratingHypotheses: SampleSink {
         else { return best.reportedCovariance }
         let difference = calibrated.currentOrientation() * uncalibrated.currentOrientation().conjugate
         let angle = 2 * Double.atan2(y: difference.z.magnitude, x: difference.w.magnitude)
-        let excess = max(angle * angle - covariance.z.z - other.z.z, 0)
+        let excess = max(angle * angle - covariance.z.z - Self.otherShare * other.z.z, 0)
         return covariance + Matrix3(diagonal: Vector3(0, 0, Self.differenceWeight * excess))
     }
 
@@ -104,14 +104,19 @@ struct FieldPrediction: Sendable {
     private static let memory = 60.0
     /// The squared difference between measured and predicted field, in µT², up to which the covariance of the estimates
     /// explains the difference.
-    private static let expected = 150.0
+    private static let expected = 100.0
+    /// The minimum averaging time of ``later``, in seconds.
+    private static let shortestMemory = 10.0
 
-    /// The mean error of the predictions.
+    /// The mean error of the predictions. At the start, the predicted field is 0.
     private(set) var error = 0.0
+    /// The mean error of the predictions from estimates, without the start.
+    private var later = 0.0
+    private var laterDuration = 0.0
 
     /// The squared difference between measured and predicted field that exceeds ``expected``, in µT². The difference is
-    /// the one that corresponds to the mean error.
-    var excess: Double { max(Self.scale * (Double.exp(error) - 1) - Self.expected, 0) }
+    /// the one that corresponds to the mean error without the start.
+    var excess: Double { max(Self.scale * (Double.exp(later) - 1) - Self.expected, 0) }
     private var duration = 0.0
     private var sinceEstimate = 0.0
     private var older: (field: Vector3, offset: Vector3)?
@@ -137,7 +142,12 @@ struct FieldPrediction: Sendable {
         } else {
             difference = measured
         }
-        error += (Double.log(onePlus: difference.lengthSquared / Self.scale) - error) * (elapsed / duration)
+        let present = Double.log(onePlus: difference.lengthSquared / Self.scale)
+        error += (present - error) * (elapsed / duration)
+        if let older, older.field != .zero {
+            laterDuration = min(laterDuration + elapsed, Self.memory)
+            later += (present - later) * (elapsed / max(laterDuration, Self.shortestMemory))
+        }
         if older == nil { (older, newer, sinceEstimate) = (estimate, estimate, 0) }
         sinceEstimate += elapsed
         if sinceEstimate > Self.age { (older, newer, sinceEstimate) = (newer, estimate, 0) }
@@ -154,7 +164,7 @@ struct FieldPrediction: Sendable {
 /// magnetometer's offset or to the location. If unexpected fields are frequent, they are not sudden changes.
 struct FieldChange: Sendable {
     /// The time after the last unexpected field for which a change is recent, in seconds.
-    private static let recent: Seconds = 5
+    private static let recent: Seconds = 7
     /// The value of ``remaining`` at the start, and the largest value, in seconds.
     private static let (initial, largest) = (-5.0, 60.0)
 

@@ -19,7 +19,7 @@ DEFAULTS = {
     "velocity": 0.5,
     "accelerometerError": 0.2,
     "fieldVariation": 1.2,
-    "slowVariation": 1.5,
+    "slowVariation": 2.0,
     "magnetometerAge": 0.03,
     "initialOffset": 0.0,
     "offsetShare": 0.25,
@@ -78,12 +78,16 @@ class Prediction:
         self.duration = 0.0
         self.estimates = []
         self.age = 0.0
+        self.later = self.later_duration = 0.0
 
     def compare(self, level, turn, field, offset, elapsed):
         old = self.estimates[0] if self.estimates else (np.zeros(3), np.zeros(3))
         y = level - old[0] - turn @ old[1]
         self.duration = min(self.duration + elapsed, 60)
         self.errors += (np.log(1 + y @ y / 20) - self.errors) * elapsed / self.duration
+        if self.estimates and old[0].any():
+            self.later_duration = min(self.later_duration + elapsed, 60)
+            self.later += (np.log(1 + y @ y / 20) - self.later) * elapsed / max(self.later_duration, 10)
         if not self.estimates:
             self.estimates, self.age = [(field, offset), (field, offset)], 0.0
         self.age += elapsed
@@ -130,14 +134,14 @@ class VelocityVariation:
 
 
 class FieldChange:
-    """A sudden change of the field: an unexpected field within the last 5 s, after a time without any."""
+    """A sudden change of the field: an unexpected field within the last 7 s, after a time without any."""
 
     def __init__(self):
         self.since_unexpected, self.remaining = np.inf, -5.0
 
     def is_recent(self, is_expected, elapsed):
         self.since_unexpected = self.since_unexpected + elapsed if is_expected else 0.0
-        if self.since_unexpected >= 5:
+        if self.since_unexpected >= 7:
             self.remaining = min(self.remaining + elapsed, 60)
             return False
         if self.remaining <= 0:
@@ -358,7 +362,7 @@ class Filter:
         g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
         g = self.heading_turn @ g
         tilt = (self.settings["accelerometerError"] / 9.80665) ** 2
-        unpredicted = max(20 * (np.exp(self.prediction.errors) - 1) - 150, 0)
+        unpredicted = max(20 * (np.exp(self.prediction.later) - 1) - 100, 0)
         heading = (self.settings["slowVariation"] * self.variation.density / 3 + unpredicted) / (x * x + y * y)
         return g @ self.p @ g.T + np.diag([tilt, tilt, heading])
 
@@ -404,7 +408,7 @@ class SelfCalibrating:
         # The heading difference is twice the angle of the quaternion's w and z.
         w, _, _, z = quaternion(difference)
         squared = (2 * np.arctan2(abs(z), abs(w))) ** 2
-        result[2, 2] += 3 * max(squared - result[2, 2] - other[2, 2], 0)
+        result[2, 2] += 3 * max(squared - result[2, 2] - other[2, 2] / 2, 0)
         return result
 
     def __getattr__(self, name):
