@@ -123,8 +123,8 @@ extension SelfCalibrating {
     /// The parameters of ``SelfCalibrating``: properties of the sensors, of human motion and of indoor magnetic fields.
     /// The defaults are round numbers for phones and wearable IMUs at 10 to 400 Hz.
     ///
-    /// Doubling or halving a parameter changes the errors on BROAD and on the smartphone benchmark by at most 6 %. For
-    /// ``gyroscopeScale`` and ``magnetometerAge``, the change is up to 16 %.
+    /// Doubling or halving a parameter changes the errors on BROAD and on the smartphone benchmark by at most 7 %. For
+    /// ``gyroscopeScale`` and ``magnetometerAge``, the change is up to 17 %.
     public struct Parameters: EstimatorParameters, Hashable {
         /// The density of the gyroscope's white noise, in °/s/√Hz.
         public var gyroscopeNoise: Double = 0.03
