@@ -79,7 +79,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns whether a file is the output of an earlier call whose questions are open, and nobody has edited it.
+    /// Returns whether a file is the output of an earlier call with open questions that has not been edited.
     private func isUnchanged(_ file: String) -> Bool {
         (try? String(contentsOfFile: file, encoding: .utf8)).map(LayoutProposal.isUnchanged) ?? false
     }
