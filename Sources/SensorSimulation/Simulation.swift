@@ -29,7 +29,7 @@ public struct Simulation: Sendable {
         self.seed = seed
     }
 
-    /// The place of the noise model, with the magnetic field of the scenario's room.
+    /// The simulated place: that of the noise model, whose magnetic field the steel of the scenario changes.
     package var place: SimulatedPlace { scenario.room.added(to: noise.place) }
 
     /// A description of the simulation. Simulated recordings store this description in their metadata.

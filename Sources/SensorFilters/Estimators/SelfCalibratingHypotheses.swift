@@ -35,14 +35,14 @@ struct SelfCalibratingHypotheses: SampleSink {
     /// The filter whose result is used.
     var best: SelfCalibratingState { usesAlternative ? uncalibrated : calibrated }
 
-    /// The factor with which a squared difference between the headings of the two filters increases the variance, and the
-    /// share of the unused filter's variance that explains a difference.
+    /// The constants w and k of ``reportedCovariance``.
     private static let (differenceWeight, otherShare) = (3.0, 0.5)
 
     /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
     ///
-    /// If the headings of the two filters differ by more than their variances explain, one of them is wrong, and the
-    /// filter in use may be the wrong one.
+    /// Let Δ be the difference between the headings of the two filters, σ² the variance of the heading in use, and σ₂²
+    /// that of the other filter. A large Δ shows that one heading is wrong, possibly the one in use. If Δ² > σ² + k σ₂²,
+    /// w (Δ² − σ² − k σ₂²) is added to σ².
     var reportedCovariance: Matrix3? {
         guard let covariance = best.reportedCovariance, hasAlternative,
             let other = (usesAlternative ? calibrated : uncalibrated).reportedCovariance
@@ -157,11 +157,10 @@ struct FieldPrediction: Sendable {
     mutating func discardEstimates() { older = nil }
 }
 
-/// A detector of sudden changes of the field after a time without unexpected fields, such as in a lift or next to a
-/// laptop.
+/// A detector of rare, sudden changes of the measured field, such as those in a lift or next to a laptop.
 ///
-/// While a change is recent, the filter keeps its estimate of the Earth's field, and attributes the change to the
-/// magnetometer's offset or to the location. If unexpected fields are frequent, they are not sudden changes.
+/// A change is recent for some seconds after an unexpected field. During this time, the filter does not update its
+/// estimate of the Earth's field. If unexpected fields are frequent, they do not count as sudden changes.
 struct FieldChange: Sendable {
     /// The time after the last unexpected field for which a change is recent, in seconds.
     private static let recent: Seconds = 7

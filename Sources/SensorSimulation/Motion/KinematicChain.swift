@@ -2,7 +2,8 @@ import SensorModel
 
 /// The end of a chain of rotations and links at one time, such as a forearm or the hand of a robot.
 ///
-/// Each function appends a rotation or a link, and computes the exact derivatives of the new end.
+/// Each function appends a rotation or a link to the chain. It computes the exact velocities and accelerations of the
+/// chain's new end.
 struct KinematicChain {
     enum Axis: Int, CaseIterable {
         case x, y, z
