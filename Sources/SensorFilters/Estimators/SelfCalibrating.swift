@@ -579,13 +579,14 @@ struct SelfCalibratingState: SampleSink {
         keeping kept: Kept = .nothing
     ) {
         let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
-        let before = (bias: errors.bias, field: errors.field, biasField: errors.biasField)
+        let before =
+            kept == .nothing ? nil : (bias: errors.bias, field: errors.field, biasField: errors.biasField)
         errors.correct(gain: gain, column: column)
         let tilt = gain.tilt * error
         level = UnitQuaternion(rotationVector: Vector3(tilt.x, tilt.y, 0)) * level
         velocity += gain.velocity * error
-        if kept == .nothing { bias += gain.bias * error } else { errors.bias = before.bias }
-        if kept == .biasAndField {
+        if let before { errors.bias = before.bias } else { bias += gain.bias * error }
+        if let before, kept == .biasAndField {
             (errors.field, errors.biasField) = (before.field, before.biasField)
         } else {
             field += gain.field * error

@@ -44,9 +44,10 @@ struct SelfCalibratingHypotheses: SampleSink {
     /// that of the other filter. A large Δ shows that one heading is wrong, possibly the one in use. If Δ² > σ² + k σ₂²,
     /// w (Δ² − σ² − k σ₂²) is added to σ².
     var reportedCovariance: Matrix3? {
-        guard let covariance = best.reportedCovariance, hasAlternative,
+        let covariance = best.reportedCovariance
+        guard let covariance, hasAlternative,
             let other = (usesAlternative ? calibrated : uncalibrated).reportedCovariance
-        else { return best.reportedCovariance }
+        else { return covariance }
         let difference = calibrated.currentOrientation() * uncalibrated.currentOrientation().conjugate
         let angle = 2 * Double.atan2(y: difference.z.magnitude, x: difference.w.magnitude)
         let excess = max(angle * angle - covariance.z.z - Self.otherShare * other.z.z, 0)
@@ -109,15 +110,14 @@ struct FieldPrediction: Sendable {
     private static let shortestMemory = 10.0
 
     /// The mean error of the predictions. At the start, the predicted field is 0.
-    private(set) var error = 0.0
+    var error: Double { all.value }
+    private var all = RunningMean(memory: memory)
     /// The mean error of the predictions from estimates, without the start.
-    private var later = 0.0
-    private var laterDuration = 0.0
+    private var later = RunningMean(memory: memory, shortestMemory: shortestMemory)
 
     /// The squared difference between measured and predicted field that exceeds ``expected``, in µT². The difference is
     /// the one that corresponds to the mean error without the start.
-    var excess: Double { max(Self.scale * (Double.exp(later) - 1) - Self.expected, 0) }
-    private var duration = 0.0
+    var excess: Double { max(Self.scale * (Double.exp(later.value) - 1) - Self.expected, 0) }
     private var sinceEstimate = 0.0
     private var older: (field: Vector3, offset: Vector3)?
     private var newer = (field: Vector3.zero, offset: Vector3.zero)
@@ -135,7 +135,6 @@ struct FieldPrediction: Sendable {
         estimate: (field: Vector3, offset: Vector3),
         over elapsed: Seconds
     ) {
-        duration = min(duration + elapsed, Self.memory)
         let difference: Vector3
         if let older {
             difference = measured - older.field - orientation * older.offset
@@ -143,11 +142,8 @@ struct FieldPrediction: Sendable {
             difference = measured
         }
         let present = Double.log(onePlus: difference.lengthSquared / Self.scale)
-        error += (present - error) * (elapsed / duration)
-        if let older, older.field != .zero {
-            laterDuration = min(laterDuration + elapsed, Self.memory)
-            later += (present - later) * (elapsed / max(laterDuration, Self.shortestMemory))
-        }
+        all.update(present, over: elapsed)
+        if let older, older.field != .zero { later.update(present, over: elapsed) }
         if older == nil { (older, newer, sinceEstimate) = (estimate, estimate, 0) }
         sinceEstimate += elapsed
         if sinceEstimate > Self.age { (older, newer, sinceEstimate) = (newer, estimate, 0) }
@@ -155,6 +151,35 @@ struct FieldPrediction: Sendable {
 
     /// Discards the estimates, whose level axes are no longer valid.
     mutating func discardEstimates() { older = nil }
+}
+
+/// The mean of a signal over its past, limited to a maximum averaging time.
+///
+/// Until the maximum averaging time has passed, the mean weights all samples by their duration. Later, the weight of
+/// earlier samples decreases exponentially.
+struct RunningMean: Sendable {
+    /// The maximum averaging time, in seconds.
+    private let memory: Seconds
+    /// The minimum averaging time, in seconds. It limits the effect of the first samples.
+    private let shortestMemory: Seconds
+    private var duration: Seconds
+
+    /// The current mean.
+    private(set) var value: Double
+
+    /// Creates a mean with an initial value, which counts as samples of the duration `weight`, in seconds.
+    init(_ value: Double = 0, weight: Seconds = 0, memory: Seconds, shortestMemory: Seconds = 0) {
+        self.value = value
+        duration = weight
+        self.memory = memory
+        self.shortestMemory = shortestMemory
+    }
+
+    /// Adds a sample with the duration `elapsed`, in seconds.
+    @_transparent mutating func update(_ sample: Double, over elapsed: Seconds) {
+        duration = min(duration + elapsed, memory)
+        value += (sample - value) * (elapsed / max(duration, shortestMemory))
+    }
 }
 
 /// A detector of rare, sudden changes of the measured field, such as those in a lift or next to a laptop.
@@ -214,8 +239,7 @@ struct FieldVariation: Sendable {
     /// The long-term mean of the slow differences between measured and predicted field. This mean is attributed to an
     /// error of the prediction. Only deviations from the mean count as variation of the field.
     private var mean = Vector3.zero
-    private var logarithm: Double
-    private var duration = initialWeight
+    private var logarithm: RunningMean
 
     /// The estimated density, in µT² s.
     private(set) var density: Double
@@ -230,7 +254,8 @@ struct FieldVariation: Sendable {
     init(smallest: Double) {
         self.smallest = smallest
         density = smallest * Self.initial
-        logarithm = Double.log(max(density, .leastNormalMagnitude))
+        let start = Double.log(max(density, .leastNormalMagnitude))
+        logarithm = RunningMean(start, weight: Self.initialWeight, memory: Self.memory)
     }
 
     /// Processes a difference between measured and predicted field, in µT.
@@ -241,9 +266,8 @@ struct FieldVariation: Sendable {
         // After the low-pass with the time constant τ, white noise of the density d has the variance d/(2τ). Half of
         // the noise is attributed to errors of the estimates.
         let present = max((slow - mean).lengthSquared / 3 * Self.lowPass, smallest)
-        duration = min(duration + elapsed, Self.memory)
-        logarithm += (Double.log(max(present, .leastNormalMagnitude)) - logarithm) * (elapsed / duration)
-        density = Double.exp(logarithm)
+        logarithm.update(Double.log(max(present, .leastNormalMagnitude)), over: elapsed)
+        density = Double.exp(logarithm.value)
     }
 }
 
@@ -266,14 +290,13 @@ struct VelocityVariation: Sendable {
     private static let largest = 900.0
 
     private var change = Vector3.zero
-    private var mean: Double
-    private var duration = initialWeight
+    private var mean: RunningMean
 
     /// The estimated variance of each horizontal component, in (m/s)².
-    var variance: Double { max(mean, Self.smallest) }
+    var variance: Double { max(mean.value, Self.smallest) }
 
     /// Creates an estimate with the variance at the start, in (m/s)².
-    init(variance: Double) { mean = variance }
+    init(variance: Double) { mean = RunningMean(variance, weight: Self.initialWeight, memory: Self.memory) }
 
     /// Processes the specific force in level axes, integrated over a block. The integral `impulse` is in m/s, and the
     /// length `elapsed` of the block is in seconds.
@@ -283,8 +306,7 @@ struct VelocityVariation: Sendable {
             change = .zero
             return
         }
-        duration = min(duration + elapsed, Self.memory)
-        mean += (Self.ratio * Self.ratio * change.lengthSquared / 2 - mean) * (elapsed / duration)
+        mean.update(Self.ratio * Self.ratio * change.lengthSquared / 2, over: elapsed)
     }
 }
 
