@@ -112,7 +112,10 @@ struct FigureTests {
     }
 
     /// A replay of exact attitudes. An upright device turns from south-south-east to south-south-west, by 40° per second.
-    private static func replay(_ pipelines: [String]) throws -> ScreenReplay {
+    private static func replay(
+        _ pipelines: [String],
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws -> ScreenReplay {
         let times = (0...200).map { Double($0) / 100 }
         let upright = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
         let turns = times.map { time in
@@ -124,7 +127,22 @@ struct FigureTests {
         let systems = try pipelines.map { name in
             try DescribedSystem(try PipelineSpecification(parsing: name), on: CameraCatalogue.standard)
         }
-        return try ScreenReplay.replay(recording, systems: systems, span: 0...2)
+        return try ScreenReplay.replay(recording, systems: systems, span: 0...2, options: options)
+    }
+
+    @Test func `A replay relative to the device's attitude names no winner`() throws {
+        var options = EvaluationOptions()
+        options.reference = .device
+        let pipelines = ["deviceAttitude+lowPass", "deviceAttitude+oneEuro"]
+        let page = ReplayPage(try Self.replay(pipelines, options: options), rate: 30).text
+        let verdict = "The reference is the device&#39;s own attitude, not the truth. RMS distance of the labels from"
+        #expect(page.contains(verdict))
+        #expect(page.contains("is where a place would be according to the device’s own attitude"))
+        for claim in ["closest to their places", "the camera sees a place; the", "class=\"best\""] {
+            #expect(!page.contains(claim), "\(claim)")
+        }
+        let withTruth = ReplayPage(try Self.replay(pipelines), rate: 30).text
+        #expect(withTruth.contains("In this recording, &#39;"))
     }
 
     @Test func `The screens of a replay are side by side`() throws {

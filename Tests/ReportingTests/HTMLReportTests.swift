@@ -27,7 +27,28 @@ struct HTMLReportTests {
         let texts = try PageReader(Self.page(results)).texts
         #expect(texts.contains { $0.contains("no pipeline is recommended for its accuracy") })
         #expect(!texts.contains { $0.contains("This may be chance") })
+        #expect(!texts.contains { $0.contains("◆") || $0.contains("at least as good as all others in both") })
         #expect(try PageReader(Self.page(SeriesSpecimens.walk)).texts.contains { $0.contains("This may be chance") })
+    }
+
+    @Test func `A page whose reference is the device's attitude shows differences and no best pipeline`() throws {
+        var results = SeriesSpecimens.walk
+        for run in results.runs.indices {
+            results.runs[run].reference = ReferenceSummary(kind: .device, alignment: "exact")
+        }
+        let texts = try PageReader(Self.page(results)).texts
+        #expect(texts.contains { $0.hasPrefix("The reference is the device's own attitude, not the truth.") })
+        #expect(texts.contains("total RMS difference (°)"))
+        let claims = ["total RMSE", "This may be chance", "◆", "lower left", "at least as good as all others in both"]
+        for claim in claims { #expect(!texts.contains { $0.contains(claim) }, "\(claim)") }
+    }
+
+    @Test func `An estimate from a file is not described as Sextant's estimator of the same name`() throws {
+        var results = SeriesSpecimens.walk
+        results.runs[0].pipeline = EvaluationRun.PipelineSummary(name: "vqf", parameters: [:], source: "out/ekf.csv")
+        let texts = try PageReader(Self.page(results)).texts
+        #expect(texts.contains { $0.contains("Estimate read from the file ekf.csv.") })
+        #expect(!texts.contains { $0.contains("VQF:") })
     }
 
     @Test func `Each table has a sorting button per column and a row per pipeline`() throws {

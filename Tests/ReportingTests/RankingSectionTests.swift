@@ -42,6 +42,57 @@ import Testing
         )
     }
 
+    @Test func `Pipelines with equal mean ranks share the best one`() throws {
+        let section = try #require(Self.section(Self.results(["b": 1, "a": 1, "c": 3], recordings: 10)))
+        // χ² = 15/(1 − 60/240) = 20.
+        #expect(
+            section.sentences == [
+                "total RMSE: 'b' and 'a' share the best mean rank "
+                    + "(Friedman χ²(2) = 20.0, p < 0.001, 10 recordings; critical difference 1.05 ranks)"
+            ]
+        )
+    }
+
+    @Test func `Seeds of a scenario are no independent recordings`() throws {
+        let runs = (1...6).flatMap { seed in
+            ["a", "b"].map { Specimens.run("pan/seed-\(seed)", $0, scale: Double(seed)) }
+        }
+        let section = try #require(Self.section(Specimens.results(runs)))
+        #expect(
+            section.sentences.last
+                == "6 recordings are 1 scenario with several seeds: the tests contain no information about other motions"
+        )
+    }
+
+    private static func sentences(_ kind: ReferenceKind, _ columns: [Metric]) throws -> [String] {
+        var runs = Self.results(["gyroscope": 1, "vqf": 2, "mahony": 3], recordings: 10).runs
+        for index in runs.indices { runs[index].reference = ReferenceSummary(kind: kind, alignment: "exact") }
+        let columns = ReportColumn.all.filter { columns.contains($0.metric) }
+        return try #require(RankingSection(RecordingGroup.groups(of: runs), columns)).sentences
+    }
+
+    @Test func `The gyroscope as the reference ranks neither accuracy nor the pipeline that equals it`() throws {
+        let sentences = try Self.sentences(.gyroscope, [.shortTermRMS, .incrementRMS])
+        #expect(
+            sentences == [
+                "increment RMS: 'vqf' is significantly better than every other pipeline "
+                    + "(Friedman χ²(1) = 10.0, p = 0.002, 10 recordings; critical difference 0.620 ranks)",
+                "no ranking by short-term RMS: pipelines that follow the gyroscope agree with this reference by "
+                    + "construction",
+            ]
+        )
+    }
+
+    @Test func `The device's attitude as the reference ranks only metrics that do not depend on it`() throws {
+        let sentences = try Self.sentences(.device, [.totalRMSE, .incrementRMS, .stillRMS])
+        #expect(sentences.count == 2)
+        #expect(sentences[0].hasPrefix("still RMS: 'gyroscope' has the best mean rank"))
+        #expect(
+            sentences[1] == "no ranking by total RMSE and increment RMS: the values are differences from the device's "
+                + "own attitude, which can be wrong"
+        )
+    }
+
     @Test func `Too few recordings give a reason in place of a ranking`() throws {
         let section = try #require(Self.section(Self.results(["b": 1, "a": 2], recordings: 4)))
         #expect(section.table == nil)

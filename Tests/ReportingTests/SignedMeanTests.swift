@@ -12,9 +12,9 @@ struct SignedMeanTests {
         return run
     }
 
-    /// Signed means −0.1 and 1.6, mean absolute lags 4.6 and 1.6 ms.
+    /// Signed means −0.1 and 1.6, mean absolute lags 14.6 and 1.6 ms.
     private static let results = Specimens.results([
-        run("a", "swinging", lag: -4.75), run("a", "steady", lag: 1.5), run("b", "swinging", lag: 4.5),
+        run("a", "swinging", lag: -14.75), run("a", "steady", lag: 1.5), run("b", "swinging", lag: 14.5),
         run("b", "steady", lag: 1.75),
     ])
 
@@ -46,7 +46,7 @@ struct SignedMeanTests {
         let text = try GitHubBenchmarkReport().render(Self.results)
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         let lag = entries.filter { ($0["name"] as? String)?.hasSuffix("|lag_ms|") ?? false }
-        #expect(lag.compactMap { $0["value"] as? Double }.map { ($0 * 1e6).rounded() / 1e6 } == [4.625, 1.625])
+        #expect(lag.compactMap { $0["value"] as? Double }.map { ($0 * 1e6).rounded() / 1e6 } == [14.625, 1.625])
     }
 
     @Test func `A number that is not finite is null in JSON, with a note`() throws {
@@ -62,7 +62,7 @@ struct SignedMeanTests {
     ])
     func `results.json with a figure above 1e100 is rejected`(value: Double, words: String) throws {
         let data = try JSONReport().encode(Self.results)
-        let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "4.75", with: "\(value)")
+        let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "14.75", with: "\(value)")
         let error = #expect(throws: ReportError.self) { try JSONReport().decode(Data(text.utf8), file: "r.json") }
         #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
     }

@@ -119,6 +119,26 @@ public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
     case gyroscope
 }
 
+extension EvaluationRun {
+    /// Returns a Boolean value that indicates whether a better value of the metric shows a better pipeline.
+    ///
+    /// With the device's attitude as the reference, this is only the case for metrics that do not depend on the
+    /// reference, because the device can be wrong. With the gyroscope as the reference, it is not the case for accuracy,
+    /// because pipelines that follow the gyroscope agree with it by construction. The pipeline `gyroscope` without
+    /// filters is this reference itself, except for the bias.
+    package func canRank(by metric: Metric) -> Bool {
+        guard let kind = reference?.kind, kind != .truth, !MetricCatalogue.withoutReference.contains(metric) else {
+            return true
+        }
+        return kind == .gyroscope && metric.group != .accuracy && !isIntegratedGyroscope
+    }
+
+    private var isIntegratedGyroscope: Bool {
+        pipeline.source == nil && !pipeline.name.contains { "+|".contains($0) }
+            && pipeline.name.prefix { $0 != ":" } == "gyroscope"
+    }
+}
+
 /// The reference of a run, and the rule that matched reference samples with estimates.
 public struct ReferenceSummary: Sendable, Hashable, Codable {
     /// The kind of reference.

@@ -81,7 +81,7 @@ public struct RunPairing: Sendable, Hashable {
     }
 
     /// Returns a recording's name without the seed of its simulation, such as `pan` for `pan/seed-3`.
-    static func family(_ name: String) -> String {
+    package static func family(_ name: String) -> String {
         guard let slash = name.lastIndex(of: "/") else { return name }
         let seed = name[name.index(after: slash)...]
         let prefix = "seed-"

@@ -20,9 +20,9 @@ package struct LagEvaluation {
     /// The limit, in seconds, for the width of the lag's 95 % interval: two frames of a 30 Hz display. For long lags,
     /// the limit is half the lag. If the interval is wider, the lag counts as unmeasured.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The minimum difference, in seconds, between the lags with and without the start-up. Smaller differences are not
-    /// reported.
-    static let startUpDifference: Seconds = 0.005
+    /// The largest difference between two lags, in seconds, that does not matter: about a third of a display frame at
+    /// 60 Hz.
+    static let negligibleDifference: Seconds = 0.005
 
     /// Measures the lag.
     ///
@@ -77,7 +77,7 @@ package struct LagEvaluation {
         }
         guard let later = search.lag(where: { $0 >= startUpEnd }) else { return nil }
         let width = interval.map { ($0.upper - $0.lower) / 2 } ?? 0
-        return abs(later - lag) > max(startUpDifference, width) ? later * 1_000 : nil
+        return abs(later - lag) > max(negligibleDifference, width) ? later * 1_000 : nil
     }
 
     /// Returns the delay of an estimate relative to a reference, or `nil` if it is unknown.

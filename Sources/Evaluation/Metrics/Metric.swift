@@ -96,6 +96,12 @@ public final class Metric: Sendable {
     }
 }
 
+extension Metric {
+    /// The largest difference between two values that counts as no difference when pipelines are compared, in the
+    /// metric's unit: 5 ms for the lag, and 0 for all other metrics.
+    package var negligibleDifference: Double { self == .lag ? LagEvaluation.negligibleDifference * 1_000 : 0 }
+}
+
 extension Metric: Hashable {
     /// Returns a Boolean value that indicates whether two metrics have the same name.
     public static func == (first: Metric, second: Metric) -> Bool {

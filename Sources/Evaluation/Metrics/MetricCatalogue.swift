@@ -25,6 +25,12 @@ public enum MetricCatalogue {
     /// The metrics of computing time. Their values differ from run to run, unlike the values of all other metrics.
     public static let ofTime: Set<Metric> = [.computeP50, .computeP99, .computeMax, .computeMean]
 
+    /// The metrics that do not depend on the reference, or depend only on the times at which it is at rest.
+    static let withoutReference: Set<Metric> = ofTime.union(metrics(in: .location)).union([
+        .stillRMS, .stillRMSPixels, .labelOverlap, .labelCovered, .labelFlicker, .redrawCreated, .redrawGone,
+        .samplesPerSecond, .fixesPerMinute,
+    ])
+
     /// The accuracy metrics that need a reference with a known north.
     static let withNorth: [Metric] = [
         .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingRMSE, .headingMean, .headingMedian,

@@ -97,6 +97,8 @@ public struct ScreenReplay: Sendable {
     public let times: [Seconds]
     /// The names of all places.
     public let places: [String]
+    /// The reference that the screens are compared with.
+    package let reference: ReferenceKind
     /// The true orientation at each of ``times``; `nil` if the reference is unknown at this time.
     public let truth: [UnitQuaternion?]
     /// The strength of the magnetic field at each of ``times`` in µT; `nil` without a magnetometer.
@@ -186,6 +188,7 @@ extension ScreenReplay {
         screens: [PipelineScreen]
     ) {
         recording = stage.recording.name
+        self.reference = prepared.reference.kind
         track = Track(stage, at: times.map { $0 + begin })
         duration = stage.end - begin
         self.times = times
@@ -203,9 +206,9 @@ extension ScreenReplay {
         rests = (motion?.rests ?? []).map { $0.lowerBound - begin...$0.upperBound - begin }
         disturbances = (stage.recording.magnetometer.map(MagneticDisturbance.stretches) ?? [])
             .map { $0.lowerBound - begin...$0.upperBound - begin }
-        let reference = prepared.reference.kind == .truth ? [] : [prepared.reference.remark]
+        let basis = prepared.reference.kind == .truth ? [] : [prepared.reference.remark]
         remarks =
-            reference + stage.remarks(placeCount: stage.places.places.count) + truths.compactMap(\.headingRemark)
+            basis + stage.remarks(placeCount: stage.places.places.count) + truths.compactMap(\.headingRemark)
         self.screens = screens
     }
 

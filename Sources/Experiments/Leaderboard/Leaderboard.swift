@@ -109,7 +109,7 @@ public struct Leaderboard: Sendable {
     }
 
     /// Returns the names of the Pareto-optimal pipelines. A pipeline is Pareto-optimal if no other pipeline is at least
-    /// as good in all given metrics and better in one.
+    /// as good in all given metrics and better in one. Lags that differ by at most 5 ms count as equal.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
@@ -118,7 +118,10 @@ public struct Leaderboard: Sendable {
             }
             return costs.count == indices.count ? (row.entry.pipeline, costs) : nil
         }
-        return Set(ParetoOrder.front(of: complete.map(\.costs)).map { complete[$0].name })
+        let tolerances = indices.map { metrics[$0].negligibleDifference }
+        return Set(
+            ParetoOrder.front(of: complete.map(\.costs), tolerances: tolerances).map { complete[$0].name }
+        )
     }
 
     /// Returns the number of pipelines that have at least one setting with a value for the recording.

@@ -217,7 +217,8 @@ struct MeasuredGrid {
 /// better in one.
 ///
 /// Typical metrics are accuracy, jitter and lag. Each metric is the unweighted mean over the recordings that have a
-/// value for it. If values closest to zero are best, magnitudes are averaged.
+/// value for it. If values closest to zero are best, magnitudes are averaged. Lags that differ by at most 5 ms count as
+/// equal.
 ///
 /// ```swift
 /// let front = try ParetoFront([errors, jitter])
@@ -263,7 +264,7 @@ public struct ParetoFront: Sendable, Hashable {
         let complete = means.indices.filter { means[$0].count == tables.count }
         let signs = metrics.map { $0.polarity == .largerIsBetter ? -1.0 : 1 }
         let costs = complete.map { zip(means[$0], signs).map { $0 * $1 } }
-        let front = ParetoOrder.front(of: costs)
+        let front = ParetoOrder.front(of: costs, tolerances: metrics.map(\.negligibleDifference))
         var points: [Point] = []
         var equals: [[Double]: Int] = [:]
         for index in front { equals[costs[index], default: -1] += 1 }

@@ -71,11 +71,11 @@ package struct ParameterFigures {
             let points = curves.flatMap(\.self)
             let figure = ReportFigure(
                 name: "parameter-\(Self.safe(family.stages))-\(Self.safe(family.parameter))-\(metric.name)",
-                title: "\(family.stages): \(FigureAxes.title(of: metric)) by \(family.parameter)",
+                title: "\(family.stages): \(pipelines.axisTitle(of: metric)) by \(family.parameter)",
                 caption: "Means over the recordings; all other parameters are constant along a line.",
                 plot: Plot(
                     x: FigureAxes.axis(family.parameter, for: points.map(\.x)),
-                    y: FigureAxes.axis(FigureAxes.title(of: metric), for: points.map(\.y)),
+                    y: FigureAxes.axis(pipelines.axisTitle(of: metric), for: points.map(\.y)),
                     series: series
                 )
             )
@@ -97,24 +97,33 @@ enum FigureAxes {
     /// An axis is logarithmic if its largest value divided by its smallest value exceeds this ratio.
     private static let wideRange = 10.0
 
-    /// An axis for the values. The axis is logarithmic if the values are positive and differ by a large factor.
-    static func axis(_ title: String, for values: some Collection<Double>) -> Plot.Axis {
+    /// An axis for the values. The axis is logarithmic if the values are positive and differ by a large factor. If all
+    /// values differ by at most the tolerance, the axis begins at 0, so that the plot does not magnify the differences.
+    static func axis(_ title: String, for values: some Collection<Double>, tolerance: Double = 0) -> Plot.Axis {
         guard let minimum = values.min(), let maximum = values.max() else { return Plot.Axis(title: title) }
-        return Plot.Axis(title: title, isLogarithmic: minimum > 0 && maximum / minimum > wideRange)
-    }
-
-    /// The title of a metric's axis, such as `total RMSE (°)`.
-    static func title(of metric: Metric) -> String {
-        switch metric {
-        case .shortTermRMS: "short-term RMS (°)"
-        default: ReportColumn.all.first { $0.metric == metric }?.title ?? metric.name
+        var axis: Plot.Axis
+        if tolerance > 0, minimum >= 0, maximum - minimum <= tolerance {
+            axis = Plot.Axis(title: title, limits: Plot.Limits(first: 0))
+        } else {
+            axis = Plot.Axis(title: title, isLogarithmic: minimum > 0 && maximum / minimum > wideRange)
         }
+        axis.tolerance = tolerance
+        return axis
     }
 
     /// The metric for accuracy: the first of total error, short-term error and location error that a run has.
     static func accuracy(of runs: [EvaluationRun]) -> Metric {
         let metrics: [Metric] = [.totalRMSE, .shortTermRMS, .locationErrorRMS]
         return metrics.first { metric in runs.contains { $0.metrics[metric] != nil } } ?? .shortTermRMS
+    }
+}
+
+extension [PipelineMeans] {
+    /// The title of a metric's axis, such as `total RMSE (°)`.
+    func axisTitle(of metric: Metric) -> String {
+        guard let column = ReportColumn.all.first(where: { $0.metric == metric }) else { return metric.name }
+        let runs = flatMap { $0.runs.compactMap(\.self) }
+        return runs.areDifferences ? column.ofDifferences.title : column.title
     }
 }
 

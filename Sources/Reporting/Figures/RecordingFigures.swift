@@ -204,10 +204,12 @@ extension ReportFigure {
         by metrics: [Metric]
     ) -> [ReportFigure] {
         metrics.compactMap { metric in
-            let ranking = try? PipelineRanking(pipelines, by: metric, over: recordings)
-            guard let ranking, ranking.isSignificant else { return nil }
-            let title = FigureAxes.title(of: metric)
-            return ReportFigure(ranks: ranking, of: pipelines.map(\.name), by: metric, titled: title)
+            let members = pipelines.indices.filter { pipelines[$0].canRank(by: metric) }
+            let ranked = members.map { pipelines[$0] }
+            guard let ranking = try? PipelineRanking(ranked, by: metric, over: recordings), ranking.isSignificant
+            else { return nil }
+            let title = pipelines.axisTitle(of: metric)
+            return ReportFigure(ranks: ranking, of: ranked.map(\.name), slots: members, by: metric, titled: title)
         }
     }
 
@@ -216,16 +218,23 @@ extension ReportFigure {
     /// - Parameters:
     ///   - ranking: the mean ranks.
     ///   - pipelines: the names of the pipelines, in the order of the ranking.
+    ///   - slots: the slot of each pipeline; `nil` for its index.
     ///   - metric: the metric, for the name of the file.
     ///   - title: the display name of the metric.
-    package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: Metric, titled title: String) {
+    package init(
+        ranks ranking: PipelineRanking,
+        of pipelines: [String],
+        slots: [Int]? = nil,
+        by metric: Metric,
+        titled title: String
+    ) {
         let ranks = ranking.test.meanRanks
         let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         let half = ranking.criticalDifference / 2
         let series = order.enumerated().map { index, pipeline in
             let rank = ranks[pipeline]
             let point = Plot.Point(rank, Double(index), interval: rank - half...rank + half)
-            return Plot.Series("", .intervals, slot: pipeline, [[point]])
+            return Plot.Series("", .intervals, slot: slots?[pipeline] ?? pipeline, [[point]])
         }
         let names = order.map { TextWrapping.shortened(pipelines[$0], width: RecordingFigures.longestCategory) }
         let safe = metric.name.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
@@ -331,7 +340,7 @@ package struct TraitFigures {
             // All pictures of a group share an axis, so that they can be compared.
             let all = means.flatMap { $0.2.compactMap(\.self) }
             guard let minimum = all.min(), let maximum = all.max() else { return nil }
-            var axis = FigureAxes.axis(FigureAxes.title(of: metric), for: all)
+            var axis = FigureAxes.axis(pipelines.axisTitle(of: metric), for: all)
             axis.limits =
                 axis.isLogarithmic
                 ? Plot.Limits(first: minimum / 1.2, last: maximum * 1.2) : Plot.Limits(first: 0, last: maximum * 1.05)

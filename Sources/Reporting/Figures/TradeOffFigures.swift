@@ -6,12 +6,20 @@ package struct TradeOffFigures {
     package let metrics: [Metric]
     /// The values by pipeline, then by metric. For the lag, these are absolute values.
     private let values: [[Double?]]
+    /// For each metric, whether better values show better pipelines.
+    private let isRanking: [Bool]
 
     package init(_ pipelines: [PipelineMeans], accuracy: Metric) {
+        let metrics = [accuracy, .incrementRMS, .lag]
+        let isRanking = metrics.map { metric in pipelines.contains { $0.canRank(by: metric) } }
         self.pipelines = pipelines
-        metrics = [accuracy, .incrementRMS, .lag]
+        self.metrics = metrics
+        self.isRanking = isRanking
         values = pipelines.map { pipeline in
-            [accuracy, .incrementRMS, .lag].map { pipeline.mean(of: $0).comparable }
+            zip(metrics, isRanking).map { metric, isRanking in
+                let mean = pipeline.mean(of: metric)
+                return isRanking ? mean.rankable : mean.comparable
+            }
         }
     }
 
@@ -19,13 +27,15 @@ package struct TradeOffFigures {
     /// the three metrics and at least as good in the other two.
     ///
     /// For a single recording, a value within the confidence interval of the best value counts as equal to the best
-    /// value. Lags below ``visibleLag`` count as equal. Pipelines without a value for one of the metrics are excluded.
+    /// value. Lags that differ by at most 5 ms count as equal. Pipelines without a value for one of the metrics are
+    /// excluded. The front is empty if the reference does not show which pipeline is better in one of the metrics.
     package var front: Set<Int> {
-        var tied = values
-        for column in metrics.indices where metrics[column] == .lag {
-            for row in tied.indices { tied[row][column] = tied[row][column].map { max($0, Self.visibleLag) } }
+        guard !isRanking.contains(false) else { return [] }
+        let tolerances = metrics.map(\.negligibleDifference)
+        guard pipelines.allSatisfy({ $0.runs.count == 1 }) else {
+            return Self.front(of: values, tolerances: tolerances)
         }
-        guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: tied) }
+        var tied = values
         for (column, metric) in metrics.enumerated() {
             let runs = pipelines.map { $0.runs[0]?.metrics }
             let leaders = BestValues.leaders(
@@ -36,11 +46,8 @@ package struct TradeOffFigures {
             let best = tied.compactMap { $0[column] }.min()
             for row in leaders { tied[row][column] = best }
         }
-        return Self.front(of: tied)
+        return Self.front(of: tied, tolerances: tolerances)
     }
-
-    /// Lags up to this value, in ms, count as equal. The value is about a third of a display frame at 60 Hz.
-    private static let visibleLag = 5.0
 
     /// The scatter plots that have at least one point.
     package var figures: [ReportFigure] {
@@ -51,10 +58,12 @@ package struct TradeOffFigures {
     }
 
     /// The indices of the rows on the Pareto front. A row is excluded if another row is smaller in one column and at
-    /// most equal in all others. Rows with missing values are excluded, too.
-    package static func front(of rows: [[Double?]]) -> Set<Int> {
+    /// most equal in all others. Numbers that differ by at most the tolerance of their column count as equal. Rows with
+    /// missing values are excluded, too.
+    package static func front(of rows: [[Double?]], tolerances: [Double] = []) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
-        return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
+        let costs = complete.map { rows[$0].compactMap(\.self) }
+        return Set(ParetoOrder.front(of: costs, tolerances: tolerances).map { complete[$0] })
     }
 
     private static let names = ["accuracy", "jitter", "lag"]
@@ -65,12 +74,14 @@ package struct TradeOffFigures {
             name: "\(Self.names[x])-\(Self.names[y])",
             title: "\(Self.names[x].capitalisedFirst) and \(Self.names[y])",
             x: title(x),
-            y: title(y)
+            y: title(y),
+            tolerances: (metrics[x].negligibleDifference, metrics[y].negligibleDifference),
+            hasFront: isRanking[x] && isRanking[y]
         )
     }
 
     private func title(_ metric: Int) -> String {
-        metrics[metric] == .lag ? "absolute lag (ms)" : FigureAxes.title(of: metrics[metric])
+        metrics[metric] == .lag ? "absolute lag (ms)" : pipelines.axisTitle(of: metrics[metric])
     }
 }
 
@@ -86,19 +97,26 @@ extension ReportFigure {
     ///   - title: the title of the picture.
     ///   - x: the title of the first axis.
     ///   - y: the title of the second axis.
+    ///   - tolerances: the largest differences in x and in y that count as no difference.
+    ///   - hasFront: whether smaller values show better pipelines.
     package init(
         tradeOff pipelines: [(name: String, x: Double?, y: Double?)],
         name: String,
         title: String,
         x: String,
-        y: String
+        y: String,
+        tolerances: (x: Double, y: Double) = (0, 0),
+        hasFront: Bool = true
     ) {
         let points = pipelines.map { pipeline in
             pipeline.x.flatMap { x in pipeline.y.map { Plot.Point(x, $0) } }
         }
-        let front = TradeOffFigures.front(of: pipelines.map { [$0.x, $0.y] }).compactMap { points[$0] }
-            .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-        var series = [Plot.Series(Self.frontName, .outline, slot: 0, [front])]
+        let rows = TradeOffFigures.front(
+            of: pipelines.map { [$0.x, $0.y] },
+            tolerances: [tolerances.x, tolerances.y]
+        )
+        let front = rows.compactMap { points[$0] }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        var series = hasFront ? [Plot.Series(Self.frontName, .outline, slot: 0, [front])] : []
         for (index, point) in points.enumerated() {
             series.append(Plot.Series(pipelines[index].name, .markers, slot: index, [point.map { [$0] } ?? []]))
         }
@@ -106,16 +124,26 @@ extension ReportFigure {
         self.init(
             name: name,
             title: title,
-            caption: "The best is at the lower left. "
-                + (front.count > 1
-                    ? "The line joins the Pareto-optimal pipelines."
-                    : "One pipeline is the best in both."),
+            caption: Self.caption(hasFront ? front.count : nil, ofLag: tolerances.x > 0 || tolerances.y > 0),
             plot: Plot(
-                x: FigureAxes.axis(x, for: known.map(\.x)),
-                y: FigureAxes.axis(y, for: known.map(\.y)),
+                x: FigureAxes.axis(x, for: known.map(\.x), tolerance: tolerances.x),
+                y: FigureAxes.axis(y, for: known.map(\.y), tolerance: tolerances.y),
                 series: series
             )
         )
+    }
+
+    /// - Parameter front: the number of pipelines on the front; `nil` if smaller values do not show better pipelines.
+    private static func caption(_ front: Int?, ofLag: Bool) -> String {
+        guard let front else {
+            return
+                "The reference does not show which pipeline is better, so the Pareto-optimal pipelines are not joined."
+        }
+        let line =
+            front > 1
+            ? "The line joins the Pareto-optimal pipelines." : "One pipeline is at least as good as all others in both."
+        return "The best is at the lower left. \(line)"
+            + (ofLag ? " Lags that differ by at most 5 ms count as equal." : "")
     }
 }
 

@@ -104,7 +104,7 @@ struct PageBuilder {
     private var parameterSets: [[String: String]] {
         results.runs.map(\.pipeline).distinct().map { pipeline in
             [
-                "name": pipeline.name, "meaning": PipelineMeaning.text(of: pipeline.name),
+                "name": pipeline.name, "meaning": PipelineMeaning.text(of: pipeline),
                 "parameters": pipeline.parameterText,
             ]
         }
@@ -136,7 +136,8 @@ struct PageBuilder {
             ),
             "missing": self.columns.missing(in: results.runs),
             "note": "* best of its column\(groups.count == 1 ? ", and values within the interval of the best" : "")"
-                + "\(withoutBest(columns)); \(frontNote(front, isSelective))"
+                + (columns.contains { $0.metric == .lag } ? "; lags within 5 ms of the best are marked, too" : "")
+                + "\(withoutBest(columns))\(frontNote(front, isSelective))"
                 + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))",
         ]
     }
@@ -158,19 +159,30 @@ struct PageBuilder {
     }
 
     private func verdict(by metrics: [Metric]) -> String? {
-        guard !results.runs.contains(where: { $0.reference?.kind == .gyroscope }) else {
+        let kinds = Set(results.runs.compactMap { $0.reference?.kind })
+        if kinds.contains(.device) {
+            return "The reference is the device's own attitude, not the truth. All values are differences from this "
+                + "attitude, and a smaller difference is not necessarily better. No pipeline is recommended."
+        }
+        if kinds.contains(.gyroscope) {
+            let isExcluded = pipelines.contains { $0.runs.contains { !($0?.canRank(by: .lag) ?? true) } }
             return "The reference is the integrated gyroscope. Pipelines that follow the gyroscope agree with it by "
                 + "construction, so no pipeline is recommended for its accuracy; compare jitter and lag."
+                + (isExcluded
+                    ? " The pipeline 'gyroscope' is this reference itself, except for the bias: its increments, jumps "
+                        + "and lag are not compared." : "")
         }
         let measured = columns.measured(in: results.runs)
         let verdict = ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured)
         return verdict.text.map { [$0, verdict.motions(groups)].compactMap(\.self).joined(separator: " ") }
     }
 
+    /// The meaning of the diamond, as the end of a sentence.
     private func frontNote(_ front: Set<Int>, _ isSelective: Bool) -> String {
-        if isSelective { return "◆ no other pipeline is at least as good in accuracy, jitter and lag." }
+        guard !front.isEmpty else { return "." }
+        if isSelective { return "; ◆ no other pipeline is at least as good in accuracy, jitter and lag." }
         let others = pipelines.indices.filter { !front.contains($0) }.map { "'\(pipelines[$0].name)'" }
-        let text = "accuracy, jitter and lag are a trade-off between most of these pipelines"
+        let text = "; accuracy, jitter and lag are a trade-off between most of these pipelines"
         guard !others.isEmpty else { return text + ": no pipeline is at least as good as another in all three." }
         return text + "; in all three, another pipeline is at least as good as "
             + "\(others.count > 3 ? NumberText.count(others.count, "pipeline") : others.joined(separator: ", "))."
@@ -231,7 +243,7 @@ struct PageBuilder {
         let bins = max(40, Self.pointsOfPage / 2 / max(1, results.runs.count))
         return PageData(
             pipelines: pipelines.map(\.name),
-            metrics: metrics.map(\.pageData),
+            metrics: metrics.map { $0.pageData(of: pipelines) },
             tradeOff: tradeOff.map(\.name),
             recordings: groups.enumerated().map { index, group in
                 let (id, own) = (Self.identifier(index), slots.slots(of: group))

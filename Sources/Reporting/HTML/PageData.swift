@@ -63,8 +63,8 @@ package enum SeriesNumbers: Encodable {
 
 extension Metric {
     /// The metric for the page's script. The key `better` has the better direction; it is absent if the metric is
-    /// neutral.
-    var pageData: JSONObject {
+    /// neutral. The key `unranked` is present if the reference does not show which pipeline is better.
+    func pageData(of pipelines: [PipelineMeans]) -> JSONObject {
         let better: String? =
             switch polarity {
             case .smallerIsBetter: "smaller"
@@ -72,7 +72,11 @@ extension Metric {
             case .largerIsBetter: "larger"
             case .neutral: nil
             }
-        return JSONObject(known: ["name": name, "title": FigureAxes.title(of: self), "better": better])
+        let isRanking = pipelines.contains { $0.canRank(by: self) }
+        return JSONObject(known: [
+            "name": name, "title": pipelines.axisTitle(of: self), "better": better,
+            "unranked": isRanking ? nil : true, "tolerance": negligibleDifference > 0 ? negligibleDifference : nil,
+        ])
     }
 }
 
@@ -160,6 +164,7 @@ extension Plot.Axis {
             "first": limits?.first,
             "last": limits?.last,
             "names": categories.isEmpty ? nil : categories,
+            "tolerance": tolerance > 0 ? tolerance : nil,
         ])
     }
 }

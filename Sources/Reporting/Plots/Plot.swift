@@ -15,6 +15,8 @@ package struct Plot: Sendable, Hashable {
         package var limits: Limits?
         /// The names that the axis shows at 0, 1, and so on, instead of numbers.
         package var categories: [String] = []
+        /// The largest difference that counts as no difference on the Pareto front.
+        package var tolerance = 0.0
 
         package init(title: String, isLogarithmic: Bool = false, limits: Limits? = nil, categories: [String] = []) {
             self.title = title

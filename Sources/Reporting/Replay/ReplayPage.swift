@@ -36,6 +36,7 @@ public struct ReplayPage: Sendable {
             "still": film.svg(at: film.index(of: worst)),
             "rows": rows,
             "verdict": verdict,
+            "isOfDevice": isOfDevice,
             "hasClaims": replay.screens.contains { $0.headingDeviations.contains { $0 != nil } },
             "remarks": replay.remarks + reasons,
             "data": ReplayData.json(replay, rate: rate),
@@ -67,21 +68,39 @@ public struct ReplayPage: Sendable {
                 "meaning": PipelineMeaning.text(of: screen.name),
                 "pixels": screen.pixelRMSE.map(NumberText.short) ?? "–",
                 "degrees": screen.orientationRMSE.map(NumberText.short) ?? "–",
-                "isBest": screen.name == ranked.first?.name,
+                "isBest": !isOfDevice && screen.name == ranked.first?.name,
             ]
         }
     }
 
+    /// A Boolean value that indicates whether the screens are compared with the device's own attitude.
+    private var isOfDevice: Bool { replay.reference == .device }
+
     private var verdict: String {
+        guard !isOfDevice else { return differences }
         guard let best = ranked.first, let error = best.pixelRMSE else { return "" }
         let width = NumberText.short(best.projection.screen.width)
         let share = NumberText.short(100 * error / best.projection.screen.width)
         let others =
-            ranked.count > 1 ? "'\(best.name)' draws the labels closest to their places" : "'\(best.name)'"
+            ranked.count > 1
+            ? "In this recording, '\(best.name)' draws the labels closest to their places" : "'\(best.name)'"
         return
             "\(others): RMS distance \(NumberText.short(error)) pixels, \(share) % of the screen's width of \(width) "
             + "pixels. "
             + "This is one recording; compare several with 'sextant evaluate --camera' before you choose."
+    }
+}
+
+extension ReplayPage {
+    /// The distances of the labels from their positions according to the device's own attitude, without a winner.
+    private var differences: String {
+        let distances = replay.screens.compactMap { screen in
+            screen.pixelRMSE.map { "\(NumberText.short($0)) pixels for '\(screen.name)'" }
+        }
+        guard !distances.isEmpty else { return "" }
+        return "The reference is the device's own attitude, not the truth. RMS distance of the labels from their "
+            + "positions according to this attitude: \(distances.listed()). A smaller distance does not show a better "
+            + "pipeline, because the device can be wrong."
     }
 }
 
@@ -149,6 +168,7 @@ enum ReplayData {
         let first: Double = replay.times.first ?? 0
         let document = JSONObject(known: [
             "recording": replay.recording,
+            "isOfDevice": replay.reference == .device ? true : nil,
             "track": replay.track.map(track),
             "first": first,
             "rate": rate,

@@ -58,7 +58,7 @@ extension FigureTable {
         for column in columns {
             let figures = group.runs.map { $0.metrics[column.metric] }
             let best = BestValues.rows(
-                figures,
+                group.runs.map { $0.canRank(by: column.metric) ? $0.metrics[column.metric] : nil },
                 group.runs.map { $0.metrics.intervals[column.metric] },
                 of: column.metric
             )
@@ -86,7 +86,7 @@ extension FigureTable {
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }
             let bases = Set(means.filter { $0.value != nil }.map(\.recordings))
-            let best = bases.count == 1 ? BestValues.rows(means.map(\.comparable), of: column.metric) : []
+            let best = bases.count == 1 ? BestValues.rows(means.map(\.rankable), of: column.metric) : []
             for (row, mean) in means.enumerated() {
                 let text = mean.value.map { NumberText.short($0) }
                 let note = footnotes.number(of: mean, column.metric)
@@ -133,35 +133,52 @@ extension MetricMean {
 /// The best values of a column.
 package enum BestValues {
     /// The legend text for the mark at best values.
-    static let meaning = "Best of its column, and values within the interval of the best."
+    static let meaning = "Best of its column, and values within the interval of the best; lags also within 5 ms."
 
-    /// The rows with the best value, and all rows whose values look the same at the shown precision.
+    /// The rows with the best value, all rows whose values look the same at the shown precision, and all rows whose
+    /// difference from the best value is negligible.
     ///
-    /// The set is empty if fewer than two rows have a value, or if the metric is neutral.
+    /// The set is empty if fewer than two rows have a value, if the metric is neutral, or if negligible differences
+    /// would extend it to all rows that have a value.
     package static func rows(_ figures: [Double?], of metric: Metric) -> Set<Int> {
-        rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
+        rows(figures, figures.map { _ in nil }, of: metric)
     }
 
-    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
-    /// value.
+    /// The rows with the best value, all rows whose values look the same or differ negligibly, and all rows within the
+    /// interval of the best value.
     ///
-    /// The set is empty if the intervals would extend it to all rows that have a value. In that case, the data do not
-    /// separate the rows.
+    /// The set is empty if the intervals or negligible differences would extend it to all rows that have a value. In
+    /// that case, the data do not separate the rows.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
-        let best = rows(figures, of: metric)
+        let best = alike(figures, of: metric)
         let leaders = leaders(figures, intervals, of: metric)
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows with the best value, the rows whose text equals that of the best value, and the rows within the best
-    /// value's interval. The set can contain every row with a value.
+    /// The rows with the best value, the rows whose text equals that of the best value, the rows within the best value's
+    /// interval, and the rows whose difference from the best value is negligible. The set can contain every row with a
+    /// value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
-        let best = rows(figures, of: metric)
+        let best = alike(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
         let close = figures.indices.filter { row in
             figures[row].map { figure in ranges.contains { $0.lower <= figure && figure <= $0.upper } } ?? false
         }
-        return best.union(close)
+        return best.union(close).union(rows(figures, metric.polarity, within: metric.negligibleDifference))
+    }
+
+    private static func alike(_ figures: [Double?], of metric: Metric) -> Set<Int> {
+        rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
+    }
+
+    /// The rows whose cost exceeds the smallest cost by at most `difference`; empty if the difference is 0, or if fewer
+    /// than two rows have a value.
+    static func rows(_ figures: [Double?], _ polarity: MetricPolarity, within difference: Double) -> Set<Int> {
+        guard difference > 0, let cost = polarity.cost else { return [] }
+        let costs = figures.map { $0.map(cost) }
+        let known = costs.compactMap(\.self)
+        guard known.count > 1, let least = known.min() else { return [] }
+        return Set(costs.indices.filter { row in costs[row].map { $0 <= least + difference } ?? false })
     }
 
     /// The rows whose value has the same text as the best value.
@@ -200,13 +217,15 @@ package enum BestValues {
 }
 
 extension FigureTable {
-    /// Marks the best values of each column, and all values that look the same with three digits.
+    /// Marks the best values of each column, and all values that look the same with three digits or differ negligibly.
     package mutating func markBest() {
         for column in columns.indices {
             guard let polarity = columns[column].polarity else { continue }
-            for row in BestValues.rows(rows.map { $0[column].value }, polarity, text: { NumberText.short($0) }) {
-                rows[row][column].isBest = true
-            }
+            let values = rows.map { $0[column].value }
+            let best = BestValues.rows(values, polarity, text: { NumberText.short($0) })
+            let near = BestValues.rows(values, polarity, within: columns[column].negligibleDifference)
+            let separatesNothing = !near.isSubset(of: best) && near.count == values.count { $0 != nil }
+            for row in separatesNothing ? [] : best.union(near) { rows[row][column].isBest = true }
         }
     }
 }

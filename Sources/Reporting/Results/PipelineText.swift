@@ -5,6 +5,13 @@ import SensorModel
 
 /// One-line descriptions of pipelines.
 enum PipelineMeaning {
+    /// The description of a run's pipeline. Estimates from a file are never described by their name, because the user
+    /// chooses it.
+    static func text(of pipeline: EvaluationRun.PipelineSummary) -> String {
+        guard let source = pipeline.source else { return text(of: pipeline.name) }
+        return "Estimate read from the file \(source.split(separator: "/").last ?? "")."
+    }
+
     /// The summary of a replayed AR system, a preset or an estimator; empty for an external estimator.
     static func text(of name: String) -> String {
         let first = String(name.prefix { $0 != ":" })

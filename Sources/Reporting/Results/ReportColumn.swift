@@ -24,7 +24,14 @@ package struct ReportColumn: Sendable, Hashable {
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a
     ///   run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
+    ///
+    /// If the reference is the device's own attitude, the titles say "difference" instead of "error".
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
+        let columns = ofErrors(for: runs)
+        return runs.areDifferences ? columns.map(\.ofDifferences) : columns
+    }
+
+    private static func ofErrors(for runs: [EvaluationRun]) -> [ReportColumn] {
         let requested = MetricCatalogue.metrics(in: runs).filter { metric in
             runs.contains { $0.metrics.isRequested(metric) }
         }
@@ -158,6 +165,17 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
     }
 
+    /// The column with the title of a difference, for values that are not errors.
+    var ofDifferences: ReportColumn {
+        guard metric.group != .location else { return self }
+        return ReportColumn(
+            metric: metric,
+            shortTitle: shortTitle,
+            shortUnit: shortUnit.replacing("RMSE", with: "diff."),
+            title: title.replacing("RMSE", with: "RMS difference")
+        )
+    }
+
     /// The name of a metric on a terminal: the label of its column, or the metric's own name if it has no column.
     static func label(of metric: Metric, among columns: [ReportColumn]) -> String {
         columns.first { $0.metric == metric }?.label(among: columns) ?? metric.name
@@ -172,6 +190,7 @@ package struct ReportColumn: Sendable, Hashable {
             unit: hasUnit ? metric.unit : "",
             polarity: metric.polarity
         )
+        column.negligibleDifference = metric.negligibleDifference
         column.shortHeading = FigureTable.ShortHeading(title: shortTitle, unit: shortUnit)
         return column
     }
@@ -189,6 +208,11 @@ extension ReportColumn {
                 + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
         )
     }
+}
+
+extension [EvaluationRun] {
+    /// A Boolean value that indicates whether all runs are compared with the device's own attitude.
+    var areDifferences: Bool { !isEmpty && allSatisfy { $0.reference?.kind == .device } }
 }
 
 extension [ReportColumn] {

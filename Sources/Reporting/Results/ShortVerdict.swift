@@ -1,15 +1,71 @@
 package import Evaluation
 
-/// A recommendation of a pipeline in at most two sentences.
+/// A recommendation of a pipeline, or the reason why the recordings do not justify one.
 ///
-/// A pipeline is recommended if no other pipeline is significantly better in accuracy, jitter or lag (Demšar 2006,
-/// JMLR 7:1–30).
+/// A pipeline is recommended if it is significantly more accurate than another, if no other pipeline is significantly
+/// better in accuracy, jitter or lag (Demšar 2006, JMLR 7:1–30), and if no interval of its means lies wholly above that
+/// of another pipeline. The tests need recordings of different motions: several seeds of a scenario count once.
 package struct ShortVerdict {
     private let pipelines: [PipelineMeans]
     private let recordings: Int
+    private let motions: MotionCount
     private let columns: [ReportColumn]
     private let accuracy: Metric
-    private let rankings: [(metric: Metric, ranking: PipelineRanking)]
+    private let rankings: [Ranked]
+
+    /// A metric with its ranking and the means of the pipelines.
+    private struct Ranked {
+        let metric: Metric
+        let ranking: PipelineRanking
+        let means: [Double]
+        /// The intervals of the means; `nil` without an interval. For metrics that are best at zero, these are intervals
+        /// of the magnitude.
+        let intervals: [BootstrapInterval?]
+
+        init?(_ metric: Metric, _ pipelines: [PipelineMeans], over recordings: Int) {
+            guard let ranking = try? PipelineRanking(pipelines, by: metric, over: recordings),
+                let cost = metric.polarity.cost
+            else { return nil }
+            self.metric = metric
+            self.ranking = ranking
+            let all = pipelines.map { $0.mean(of: metric) }
+            means = all.map { $0.comparable.map(cost) ?? .infinity }
+            intervals = all.map { $0.interval?.cost(metric.polarity) }
+        }
+
+        /// The pipelines that no pipeline significantly surpasses by more than a negligible difference.
+        var best: Set<Int> {
+            let leader = ranking.leaders.map { means[$0] }.min() ?? .infinity
+            let near = metric.negligibleDifference > 0
+            let close = means.indices.filter { near && means[$0] <= leader + metric.negligibleDifference }
+            return Set(ranking.groups[0]).union(close)
+        }
+
+        /// The pipelines that `pipeline` significantly surpasses.
+        func surpassed(by pipeline: Int) -> [Int] {
+            let ranks = ranking.test.meanRanks
+            guard ranking.isSignificant else { return [] }
+            return ranks.indices.filter { ranks[$0] - ranks[pipeline] >= ranking.criticalDifference }
+        }
+
+        /// The pipelines whose intervals lie wholly above that of `pipeline`, by more than a negligible difference.
+        func above(_ pipeline: Int) -> [Int] {
+            guard let own = intervals[pipeline] else { return [] }
+            return intervals.indices.filter { other in
+                intervals[other].map { $0.lower > own.upper + metric.negligibleDifference } ?? false
+            }
+        }
+
+        /// The number of recordings for which a difference between the mean ranks would be significant; `nil` if the
+        /// ranks do not differ.
+        func recordingsNeeded(between best: Int, and worst: Int) -> Int? {
+            let difference = ranking.test.meanRanks[worst] - ranking.test.meanRanks[best]
+            guard difference > 0 else { return nil }
+            // The critical difference is inversely proportional to the square root of the number of recordings.
+            let ratio = ranking.criticalDifference / difference
+            return Int((Double(ranking.test.blocks) * ratio * ratio).rounded(.up))
+        }
+    }
 
     /// Ranks the pipelines by each metric.
     ///
@@ -22,29 +78,99 @@ package struct ShortVerdict {
         self.pipelines = pipelines
         self.recordings = recordings
         self.columns = columns
-        accuracy = metrics[0]
-        rankings = metrics.compactMap { metric in
-            (try? PipelineRanking(pipelines, by: metric, over: recordings)).map { (metric, $0) }
+        let names = (0..<recordings).map { recording in
+            pipelines.lazy.compactMap { $0.runs[recording]?.recording.name }.first ?? ""
         }
+        motions = MotionCount(names)
+        accuracy = metrics[0]
+        rankings = metrics.compactMap { Ranked($0, pipelines, over: recordings) }
     }
 
-    /// The verdict in one or two sentences; `nil` if there is only one pipeline, or if values of accuracy are missing.
+    /// The verdict in a few sentences; `nil` if there is only one pipeline, or if values of accuracy are missing.
     package var text: String? {
         guard pipelines.count > 1 else { return nil }
         guard let first = rankings.first, first.metric == accuracy else { return unranked }
-        let ranks = first.ranking.test.meanRanks
-        let shared = rankings.reduce(Set(pipelines.indices)) { $0.intersection($1.ranking.groups[0]) }
-        let candidates = shared.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        let titles = rankings.map { title($0.metric) }
-        let over = "over these \(recordings) recordings"
-        guard let best = candidates.first else { return leaders }
-        guard candidates.count < pipelines.count else {
-            return "The pipelines do not differ significantly in \(titles.listed("or")) \(over)."
+        guard motions.total >= PipelineRanking.minimumRecordings else {
+            return "\(extent.capitalisedFirst) are too few motions to recommend a pipeline: at least "
+                + "\(PipelineRanking.minimumRecordings) are needed.\(differences)"
         }
-        let others = candidates.dropFirst().map(name)
-        let same = others.isEmpty ? "" : " The same applies to \(others.listed())."
-        return "Use \(name(best)): no pipeline is significantly better in \(titles.listed("or")) \(over).\(same)"
+        let titles = rankings.map { title($0.metric) }
+        let shared = rankings.reduce(Set(pipelines.indices)) { $0.intersection($1.best) }
+        guard !shared.isEmpty else { return leaders }
+        guard shared.count < pipelines.count else {
+            return "The pipelines do not differ significantly in \(titles.listed("or")) over \(extent).\(differences)"
+        }
+        let consistent = shared.filter { pipeline in
+            rankings.allSatisfy { ranked in !pipelines.indices.contains { ranked.above($0).contains(pipeline) } }
+        }
+        let recommended = consistent.filter { !first.surpassed(by: $0).isEmpty }
+        guard !recommended.isEmpty else { return undecided(shared, consistent) }
+        return recommendation(recommended, among: consistent)
     }
+
+    /// The recommendation of the pipelines with the best mean rank in accuracy.
+    private func recommendation(_ recommended: Set<Int>, among consistent: Set<Int>) -> String {
+        let accuracy = rankings[0]
+        let ranks = accuracy.ranking.test.meanRanks
+        let best = recommended.sorted().filter { pipeline in recommended.allSatisfy { ranks[pipeline] <= ranks[$0] } }
+        let (others, rest) = (recommended.subtracting(best), consistent.subtracting(recommended))
+        let same = others.isEmpty ? "" : " The same applies to \(names(others))."
+        let unclear =
+            rest.isEmpty
+            ? "" : " \(names(rest).capitalisedFirst) \(rest.count == 1 ? "does" : "do") not differ significantly."
+        let surpassed = Set(accuracy.surpassed(by: best[0]))
+        return "Use \(best.map(name).listed("or")): significantly better than \(names(surpassed)) in "
+            + "\(title(accuracy.metric)), and no pipeline is significantly better in "
+            + "\(rankings.map { title($0.metric) }.listed("or")) over \(extent).\(same)\(unclear)"
+    }
+
+    /// The reason why no pipeline is recommended although some pipelines differ, with the number of recordings that a
+    /// decision needs.
+    private func undecided(_ shared: Set<Int>, _ consistent: Set<Int>) -> String {
+        let accuracy = rankings[0]
+        let ranks = accuracy.ranking.test.meanRanks
+        let isSplit = ranks.indices.contains { !accuracy.surpassed(by: $0).isEmpty && !shared.contains($0) }
+        if isSplit, !consistent.isEmpty { return leaders }
+        var needed: Int?
+        if consistent.isEmpty {
+            let pairs = rankings.flatMap { ranked in
+                pipelines.indices.flatMap { best in ranked.above(best).map { (ranked, best, $0) } }
+            }
+            needed = pairs.filter { shared.contains($0.2) }
+                .compactMap { $0.0.recordingsNeeded(between: $0.1, and: $0.2) }.max()
+        } else if let best = ranks.indices.min(by: { ranks[$0] < ranks[$1] }),
+            let worst = ranks.indices.max(by: { ranks[$0] < ranks[$1] })
+        {
+            needed = accuracy.recordingsNeeded(between: best, and: worst)
+        }
+        let number = needed.flatMap { $0 > accuracy.ranking.test.blocks ? $0 : nil }
+        let advice =
+            number.map { " If the mean ranks stay the same, a decision needs about \($0) recordings." }
+            ?? " More recordings are needed."
+        return "\(extent.capitalisedFirst) are too few to recommend a pipeline.\(differences)\(advice)"
+    }
+
+    /// The recordings as text, such as `these 6 recordings (2 scenarios with several seeds)`.
+    private var extent: String {
+        "these \(recordings) recordings" + (motions.text.map { " (\($0))" } ?? "")
+    }
+
+    /// A sentence on the pipelines whose intervals lie wholly below those of others; empty if all intervals overlap.
+    private var differences: String {
+        let parts = rankings.compactMap { ranked -> String? in
+            let order = pipelines.indices.sorted { (ranked.means[$0], $0) < (ranked.means[$1], $1) }
+            guard let best = order.first(where: { !ranked.above($0).isEmpty }) else { return nil }
+            return "\(name(best)) is better than \(names(Set(ranked.above(best)))) in \(title(ranked.metric))"
+        }
+        return parts.isEmpty ? "" : " Disjoint 95 % intervals: \(parts.joined(separator: "; "))."
+    }
+
+    /// The names of pipelines, or their number if there are many.
+    private func names(_ indices: Set<Int>) -> String {
+        indices.count > Self.maximumNames ? "\(indices.count) pipelines" : indices.sorted().map(name).listed()
+    }
+
+    private static let maximumNames = 3
 
     /// A sentence on the most accurate pipeline for each motion, such as walking; `nil` for fewer than two motions. The
     /// motions are words in the recordings' names.
@@ -69,11 +195,14 @@ package struct ShortVerdict {
         return "Smallest mean \(title(accuracy)) by motion: \(parts.joined(separator: "; "))."
     }
 
-    /// A sentence with the best pipeline by each metric, if no pipeline is among the best by all metrics.
+    /// A sentence with the best pipelines by each metric, if no pipeline is among the best by all metrics.
     private var leaders: String {
-        let parts = rankings.map { "\(name($0.ranking.groups[0][0])) in \(title($0.metric))" }
-        return "No pipeline is among the best in all metrics, so choose by the metric that your app needs most. "
-            + "The best are \(parts.listed())."
+        let parts = rankings.filter(\.ranking.isSignificant).map { ranked in
+            "\(ranked.ranking.leaders.map(name).listed()) in \(title(ranked.metric))"
+        }
+        return
+            "No pipeline is shown to be among the best in all metrics, so choose by the metric that your app needs most. "
+            + "The best mean ranks over \(extent): \(parts.listed())."
     }
 
     /// A sentence about the most accurate pipeline, used if a test would need more recordings; `nil` if the means of
@@ -99,7 +228,7 @@ package struct ShortVerdict {
                     + "\(others.listed()) \(others.count == 1 ? "is" : "are") within its 95 % interval."
             }
         }
-        let scope = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
+        let scope = recordings == 1 ? "In this recording" : "Over \(extent)"
         return
             "\(scope), \(name(best.0)) has the smallest \(title(accuracy)). This may be chance: a test needs at least "
             + "\(PipelineRanking.minimumRecordings) recordings with values for every pipeline."
@@ -109,6 +238,21 @@ package struct ShortVerdict {
 
     private func title(_ metric: Metric) -> String {
         columns.first { $0.metric == metric }?.plainTitle ?? metric.name
+    }
+}
+
+extension BootstrapInterval {
+    /// The interval of the cost for a metric's polarity, such as the magnitude if values closest to zero are best.
+    fileprivate func cost(_ polarity: MetricPolarity) -> BootstrapInterval {
+        switch polarity {
+        case .smallerIsBetter, .neutral: self
+        case .largerIsBetter: BootstrapInterval(lower: -upper, upper: -lower)
+        case .closerToZeroIsBetter:
+            BootstrapInterval(
+                lower: lower <= 0 && upper >= 0 ? 0 : min(abs(lower), abs(upper)),
+                upper: max(abs(lower), abs(upper))
+            )
+        }
     }
 }
 
@@ -131,6 +275,9 @@ package struct MetricMean: Sendable, Hashable {
     /// It is ``value``, except for a metric that is best at zero. For such a metric it is the mean of the absolute
     /// values, because a lead and a lag would cancel each other.
     let comparable: Double?
+    /// The value by which best values are marked; `nil` if the reference does not show which pipeline is better. See
+    /// `EvaluationRun.canRank(by:)`.
+    let rankable: Double?
     /// The indices of the recordings that have a value.
     package let recordings: [Int]
     /// The number of all recordings.
@@ -182,6 +329,7 @@ package struct MetricMean: Sendable, Hashable {
         }
         value = Self.mean(figures)
         comparable = isSigned ? Self.mean(sizes) : value
+        rankable = runs.joined().allSatisfy { $0.metrics[metric] == nil || $0.canRank(by: metric) } ? comparable : nil
         total = runs.count
         self.figures = figures
         self.isSigned = polarity.isSigned
@@ -205,6 +353,11 @@ package struct PipelineMeans {
     package let name: String
     /// One run per recording, in the order of the recordings; `nil` if the pipeline was not run.
     package let runs: [EvaluationRun?]
+
+    /// A Boolean value that indicates whether the reference shows if the pipeline is better than others by the metric.
+    func canRank(by metric: Metric) -> Bool {
+        runs.allSatisfy { run in run.map { $0.metrics[metric] == nil || $0.canRank(by: metric) } ?? true }
+    }
 
     /// The mean of a metric over the recordings.
     package func mean(of metric: Metric) -> MetricMean { MetricMean(of: metric, over: runs) }

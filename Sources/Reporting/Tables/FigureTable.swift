@@ -30,6 +30,8 @@ public struct FigureTable: Sendable, Hashable {
         public var polarity: MetricPolarity?
         /// The heading for a terminal, in two lines; `nil` if title and unit are short enough.
         var shortHeading: ShortHeading?
+        /// The largest difference between two numbers that counts as no difference when best values are marked.
+        var negligibleDifference = 0.0
 
         /// Creates a column of numbers, or a column of text if there is no polarity.
         public init(key: String, title: String, unit: String = "", polarity: MetricPolarity? = nil) {
@@ -152,6 +154,7 @@ extension FigureTable.Column {
     init(of metric: Metric, otherwise title: String? = nil) {
         let known = ReportColumn.all.first { $0.metric == metric }?.plainTitle
         self.init(key: metric.name, title: known ?? title ?? metric.name, unit: metric.unit, polarity: metric.polarity)
+        negligibleDifference = metric.negligibleDifference
     }
 
     /// A Boolean value that indicates whether the column contains text.

@@ -127,7 +127,7 @@ public struct ReportSelection: Sendable, Hashable {
         var best: Set<[Int]> = []
         if across != nil {
             for (row, cells) in means.enumerated() {
-                for column in BestValues.rows(cells.map(\.comparable), of: metrics[0]) { best.insert([row, column]) }
+                for column in BestValues.rows(cells.map(\.rankable), of: metrics[0]) { best.insert([row, column]) }
             }
         } else {
             for (column, metric) in metrics.enumerated() {
@@ -135,7 +135,7 @@ public struct ReportSelection: Sendable, Hashable {
                 // Rows of different recordings are not comparable, because a small error can also be due to an easy
                 // recording.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
-                for row in BestValues.rows(cells.map(\.comparable), of: metric) { best.insert([row, column]) }
+                for row in BestValues.rows(cells.map(\.rankable), of: metric) { best.insert([row, column]) }
             }
         }
         return best

@@ -34,9 +34,9 @@ import Testing
 
     @Test func `Settings without a figure are counted, and recordings without any figure are excluded`() throws {
         let front = try Self.front([
-            (.totalRMSE, [[1, 1], [2, 2], [0, 0]]), (.lag, [[3, nil], [1, nil], [nil, nil]]),
+            (.totalRMSE, [[1, 1], [2, 2], [0, 0]]), (.lag, [[30, nil], [10, nil], [nil, nil]]),
         ])
-        #expect(front.points.map(\.means) == [[1, 3], [2, 1]])
+        #expect(front.points.map(\.means) == [[1, 30], [2, 10]])
         #expect(front.incomplete == 1)
         #expect(front.recordingCounts == [2, 1])
     }
@@ -49,6 +49,13 @@ import Testing
         #expect(throws: TuningError.neutralMetric(.count)) {
             try Self.front([(.totalRMSE, [[1]]), (.count, [[1]])])
         }
+    }
+
+    @Test func `Lags that differ by at most 5 ms are equal`() throws {
+        let front = try Self.front([(.totalRMSE, [[1], [2], [3]]), (.lag, [[8], [4], [1]])])
+        // The first setting dominates the second, but not the third, whose lag is smaller by 7 ms.
+        #expect(front.points.map(\.means) == [[1, 8], [3, 1]])
+        #expect(front.dominated == 1)
     }
 
     @Test func `The front follows its definition`() {

@@ -173,7 +173,8 @@ extension LeaderboardReport {
                     name: "\(other.name)",
                     title: "Accuracy and \(title(other))",
                     x: other == .lag ? "absolute \(column(other).titleWithUnit)" : column(other).titleWithUnit,
-                    y: column(metric).titleWithUnit
+                    y: column(metric).titleWithUnit,
+                    tolerances: (other.negligibleDifference, metric.negligibleDifference)
                 )
             )
         }

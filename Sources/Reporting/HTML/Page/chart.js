@@ -115,10 +115,15 @@ const Chart = (() => {
 
   const drawable = (plot, point) => isFinite(point[0]) && isFinite(point[1]) && (!plot.x.log || point[0] > 0) && (!plot.y.log || point[1] > 0);
 
-  function front(series) {
-    const points = series.flatMap(one => one.points.flat()).map(p => [p[0], p[1]]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    let least = Infinity;
-    return points.filter(point => point[1] < least && ((least = point[1]), true));
+  /* The Pareto front of the points: the same rule as that of ParetoOrder in Swift. */
+  function front(series, plot) {
+    const tolerances = [plot.x.tolerance || 0, plot.y.tolerance || 0], first = tolerances[0] > 0 ? 1 : 0;
+    const beats = (a, b) => [0, 1].every(i => a[i] <= b[i] + tolerances[i]) && [0, 1].some(i => a[i] + tolerances[i] < b[i]);
+    const kept = [];
+    for (const point of series.flatMap(one => one.points.flat()).map(p => [p[0], p[1]]).sort((a, b) => a[first] - b[first] || a[1 - first] - b[1 - first])) {
+      if (!kept.some(other => beats(other, point))) kept.push(point);
+    }
+    return kept.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   }
 
   /* The layout of a plot in a box: its scales and the visible series. */
@@ -132,7 +137,7 @@ const Chart = (() => {
       height = 74 + names.reduce((sum, name) => sum + 12 + 14 * wrapped(name, 24).length, 0);
     }
     const marks = series.filter(one => one.style === "markers");
-    series = series.map(one => one.style === "front" ? {...one, points: [front(marks)]} : one);
+    series = series.map(one => one.style === "front" ? {...one, points: [front(marks, plot)]} : one);
     const zoom = plot.isTime ? view.time : null;
     let xs = series.flatMap(one => one.points.flat().filter(p => drawable(plot, p)).flatMap(p => p.length > 2 ? [p[0], p[2], p[3]] : [p[0]]));
     const x = scale(zoom ? {...plot.x, first: zoom[0], last: zoom[1]} : plot.x, xs.filter(v => !plot.x.log || v > 0));

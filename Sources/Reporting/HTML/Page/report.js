@@ -290,12 +290,13 @@
     const smaller = metrics[metric].better !== "larger";
     const rows = shown.map(place => {
       const values = slots.map(slot => { const run = recordings[place].runs.find(run => run.pipeline === slot); return run ? run.values[metric] : null; });
-      const known = values.filter(value => value != null).map(value => smaller ? Math.abs(value) : -value), best = Math.min(...known);
+      const known = values.filter(value => value != null).map(value => smaller ? Math.abs(value) : -value), best = Math.min(...known) + (metrics[metric].tolerance ?? 0);
+      const separates = known.length > 1 && !metrics[metric].unranked && (!metrics[metric].tolerance || known.some(value => value > best));
       const button = element("button", {type: "button", class: "open"}, recordings[place].name);
       button.addEventListener("click", () => open(place, true));
       return element("tr", place === view.recording ? {"aria-current": "true"} : {}, element("th", {scope: "row"}, button), ...values.map(value => value == null
         ? element("td", {}, element("span", {"aria-label": "not measured"}, "–"))
-        : element("td", {"data-value": String(value), class: (smaller ? Math.abs(value) : -value) === best && known.length > 1 ? "best" : ""}, Chart.number(Number(value.toPrecision(3))))));
+        : element("td", {"data-value": String(value), class: (smaller ? Math.abs(value) : -value) <= best && separates ? "best" : ""}, Chart.number(Number(value.toPrecision(3))))));
     });
     const table = element("table", {class: "sortable"}, element("caption", {}, `${metrics[metric].title} of every recording`), element("thead", {}, head), element("tbody", {}, ...rows));
     const before = list.firstChild && Tables.state(list.firstChild);
@@ -421,7 +422,7 @@
       const found = differences(place, view.compare), list = found.map(one => one.difference);
       if (!list.length) return [];
       const range = interval(list), better = list.filter(value => entry.better === "larger" ? value > 0 : value < 0).length;
-      const neutral = !entry.better;
+      const neutral = !entry.better || entry.unranked;
       const title = entry.better === "zero" ? `absolute ${entry.title}` : entry.title;
       const clear = range && (range[0] > 0 || range[1] < 0);
       return [element("tr", {}, element("th", {scope: "row"}, title), ...[mean(found.map(one => one.one)), mean(found.map(one => one.other))].map(value => element("td", {"data-value": String(value)}, short(value))),

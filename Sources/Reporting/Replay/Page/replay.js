@@ -4,6 +4,7 @@
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const code = new Uint8Array(128);
   for (let place = 0; place < 64; place++) code[digits.charCodeAt(place)] = place;
+  const quantity = data.isOfDevice ? "difference" : "error";
   const marks = ["circle", "up", "square", "diamond", "down", "pentagon"];
   const dashes = [[], [7, 2.5], [2, 2], [7, 2.5, 2, 2.5], [12, 3.5]];
   const count = data.count, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -149,9 +150,9 @@
       const figure = make("figure", {class: `view c${group.length === 1 ? group[0].slot % 7 : 0}`}, caption, canvas);
       return {group, camera, scale, figure, texts, context: sized(canvas, width, camera.height * scale), width, height: camera.height * scale};
     });
-    const canvas = make("canvas", {role: "img", "aria-label": "The phone as it was held"}), size = Math.min(260, width + 20);
+    const canvas = make("canvas", {role: "img", "aria-label": `The phone: ${data.isOfDevice ? "the device’s own attitude" : "as it was held"}`}), size = Math.min(260, width + 20);
     phone = {context: sized(canvas, size, size * 1.2), width: size, height: size * 1.2};
-    views.replaceChildren(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The phone"), "Solid: as it was held. Outlines: as each pipeline estimates. North is into the picture."), canvas), ...boxes.map(box => box.figure));
+    views.replaceChildren(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The phone"), `Solid: ${data.isOfDevice ? "the device’s own attitude" : "as it was held"}. Outlines: as each pipeline estimates. North is into the picture.`), canvas), ...boxes.map(box => box.figure));
     if (track) {
       const canvas = make("canvas", {role: "img", "aria-label": "Map of the true and the shown position"}), text = make("output");
       map = {context: sized(canvas, size, size * 1.2), width: size, height: size * 1.2, text};
@@ -402,8 +403,8 @@
     const width = Math.max(280, lanes.clientWidth || 900);
     const shown = screens.filter(screen => !screen.hidden && !screen.reason);
     const entries = [
-      {title: "pixel error (px). No line: the camera sees no place.", height: 130, logs: true, floor: 1, lines: shown.map(screen => [screen.pixelError, screen.slot])},
-      {title: "orientation error (°)", height: 110, logs: true, floor: 0.1, lines: shown.map(screen => [screen.orientationError, screen.slot])},
+      {title: `pixel ${quantity} (px). No line: the camera sees no place.`, height: 130, logs: true, floor: 1, lines: shown.map(screen => [screen.pixelError, screen.slot])},
+      {title: `orientation ${quantity} (°)`, height: 110, logs: true, floor: 0.1, lines: shown.map(screen => [screen.orientationError, screen.slot])},
       {title: "heading of the camera (°)", height: 60, lines: [[heading, 0]], low: 0, high: 360, wraps: true},
       ...(field ? [{title: "field strength (µT)", height: 60, lines: [[field, 0]]}] : []),
     ];
