@@ -117,6 +117,20 @@ struct EstimateCommandTests {
         #expect(try results().runs[0].metrics[.totalRMSE] != nil)
     }
 
+    @Test func `Estimates of the recording's length that start later are refused with the clock`() async throws {
+        let rows = (0..<300).map { "\(18 + Double($0) / 10),1,0,0,0\n" }.joined()
+        let file = try folder.write("t,qw,qx,qy,qz\n" + rows, to: "boot.csv")
+        let arguments = ["evaluate", InputFixture.pan, "--output", path("out"), "--estimate"]
+        let outcome = try await Command.run(arguments + ["late=\(file)"])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.contains("start 18.000 s later, so the clocks probably differ"), "\(outcome.error)")
+        #expect(outcome.error.contains("add clock=-18.000, or clock=0 if the clocks are the same"))
+        for clock in ["-18", "0"] {
+            let known = try await Command.run(arguments + ["late=\(file),clock=\(clock)"])
+            #expect(known.code == 0, "\(known.error)")
+        }
+    }
+
     @Test func `Wrong arguments are usage errors, and a missing file is bad data`() async throws {
         let file = try folder.write("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n", to: "a.csv")
         let line =

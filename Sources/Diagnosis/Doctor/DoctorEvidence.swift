@@ -24,8 +24,17 @@ struct DoctorEvidence {
     /// Returns the clock of a file of estimates, determined by comparing its angular speeds with the gyroscope. Returns
     /// `nil` if no clock fits, or if the fitted offset and rate are insignificant.
     func clock(of reading: EstimateReading) -> DoctorClock? {
-        let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
-        guard let clock = search.best() else { return nil }
+        // The search considers only offsets of few seconds.
+        var shift = 0.0
+        if let first = reading.times.first, let last = reading.times.last, let times = recording.gyroscope?.times,
+            let start = times.first, let end = times.last
+        {
+            shift = EstimateClock.offset(from: first...last, to: start...end) ?? 0
+        }
+        let times = reading.times.map { $0 + shift }
+        let search = ClockSearch(times: times, orientations: reading.orientations, gyroscope: gyroscope)
+        guard var clock = search.best() else { return nil }
+        (clock.offset, clock.middle) = (clock.offset + shift, clock.middle - shift)
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 

@@ -14,6 +14,8 @@ struct FindingList {
     /// The estimate with the fixes of unit, quaternion order and direction applied. The fixes of clock, body frame and
     /// world frame are stored separately.
     private var fixed: EstimateReading
+    /// The certainty of the next findings.
+    private var certainty = DoctorFinding.Certainty.certain
     private var clock = DoctorClock()
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
@@ -29,6 +31,9 @@ struct FindingList {
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
     /// The angle, in radians, below which a body rotation is small and needs strong evidence.
     private static let smallBody = Angle(degrees: 3).radians
+    /// The residual below which axes and frames are certain. A larger residual may be due to a fault that is no hypothesis,
+    /// such as an angle with the opposite sign.
+    private static let explained = 0.1
 
     init(asRead: EstimateReading, evidence: DoctorEvidence) {
         self.asRead = asRead
@@ -44,8 +49,10 @@ struct FindingList {
     ///   - best: chosen hypothesis.
     ///   - plain: hypothesis of the estimate as read.
     mutating func append(findingsOf best: EstimateHypothesis, plain: EstimateHypothesis?) {
+        certainty = best.residual < Self.explained ? .certain : .likely
         guard appendReading(of: best, plain) else { return }
         appendWorld(of: best)
+        certainty = .certain
         appendClock(of: best)
         appendHeading(of: best)
     }
@@ -66,7 +73,8 @@ struct FindingList {
         simple?.body = .identity
         if let without = simple?.residual(), best.residual >= limit * without { return best.reading.changes.isEmpty }
         let share = simple?.residual().map { "rotation rates differ from the gyroscope's by \(Self.percent($0))" }
-        let now = "with this fix, the difference is \(Self.percent(best.residual))"
+        let rest = certainty == .certain ? "" : ", which may be another fault, such as an angle with the opposite sign"
+        let now = "with this fix, the difference is \(Self.percent(best.residual))\(rest)"
         let figures = [share, now].compactMap(\.self).joined(separator: "; ")
         fixed = best.reading
         if case .mirrored(let axis) = best.world {
@@ -204,6 +212,7 @@ struct FindingList {
             keys: keys,
             option: option
         )
+        finding.certainty = certainty
         if let after = error() {
             finding.figures = DoctorFigures(
                 measure: after.measure,

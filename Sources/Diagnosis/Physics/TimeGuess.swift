@@ -49,6 +49,8 @@ struct TimeGuess {
     private static let namedInterval = 0.0002...60.0
     /// The range of Unix times from 2000 to 2040, in seconds.
     static let unixSeconds = 9.466848e8...2.2089888e9
+    /// The start of 2008 as a Unix time in seconds, before which few devices logged motion sensors with Unix times.
+    private static let earliestPhone = 1.199145e9
     private static let minimumRowCount = 10
     /// The maximum number of columns that a question lists by name.
     private static let maximumListedCount = 4
@@ -416,12 +418,22 @@ struct TimeGuess {
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
             && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name)
                 || !mayBeMilliseconds(candidate, in: file))
-        if let unit = unix.first, isClear, named == nil || named == unit.name, fitting.first?.name != unit.name {
-            return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
+        // Few devices wrote Unix times in ms or us before 2008, but a device that has run for weeks has such times since
+        // its start in the next smaller unit.
+        let isUptime =
+            unix.first.map { $0.name != "s" && column.values[0] * $0.seconds < earliestPhone } ?? false
+            && !fitting.isEmpty && named == nil
+        if let unit = unix.first, isClear, !isUptime, named == nil || named == unit.name,
+            fitting.first?.name != unit.name
+        {
+            let rival = unit.name == "us" && named == nil ? fitting.first : nil
+            let words = rival.map { "; in \($0.name), the times since the device's start at a usual rate" } ?? ""
+            let certainty: LayoutGuess.Certainty = rival == nil ? .certain : .assumed
+            return guess(unit.name, unit.seconds, true, "Unix times after 2000\(words)", certainty)
         }
         if let unit = fitting.first, fitting.count == 1 {
             if let named, named != unit.name { return nil }
-            let isUnix = unix.contains { $0.name == unit.name }
+            let isUnix = !isUptime && unix.contains { $0.name == unit.name }
             let timing = StreamTiming(column.values.map { ($0 - column.values[0]) * unit.seconds })
             let words = timing.rateWords ?? ""
             let origin = isUnix ? ", Unix time after 2000" : ""
@@ -477,6 +489,8 @@ extension LayoutQuestion {
     /// The subject of the question about a log that must be divided or written again before it can be read. No option
     /// answers this question.
     public static let sessionsSubject = "sessions"
+    /// The subject of the question about the sensors of a log in which no sensor was recognised.
+    public static let sensorsSubject = "sensors"
 
     /// Creates the question to the user about a file whose times start again at some rows.
     fileprivate init(sessions rows: [Int], clock: String, command: String) {
@@ -492,7 +506,7 @@ extension LayoutQuestion {
     /// Creates the question to the user about a file in which the times in `column` decrease.
     fileprivate init(newestFirst column: String, command: String) {
         self.init(
-            subject: "time",
+            subject: Self.sessionsSubject,
             reason: "\(column) decreases from row to row, so the newest row is first",
             choices: ["the rows below the header in reverse order to a new file: \(command)"]
         )

@@ -140,11 +140,13 @@ public struct LayoutProposal: Sendable {
             let more =
                 questions.count == 1
                 ? "" : " (more unknown settings: \(questions.count - 1))"
+            let asksRate = questions.contains { $0.subject == LayoutQuestion.rateSubject }
+            let options = (asksRate ? " --rate HZ" : "") + (needsOnlyRate ? "" : " --set …")
             throw InputError(
                 file: path,
                 message: "the \(question.subject) \(question.subject.hasSuffix("s") ? "are" : "is") unknown: "
                     + "\(question.reason)\(more)",
-                advice: "write a layout with 'sextant layout --set … --output FILE', then add --layout FILE"
+                advice: "write a layout with 'sextant layout\(options) --output FILE', then add --layout FILE"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")

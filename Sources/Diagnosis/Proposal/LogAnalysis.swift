@@ -21,6 +21,9 @@ struct LogAnalysis: SettingsProposal {
     /// An answer that selects the first three columns that may be a vector, such as `magnetometer.columns=2`. `nil` if
     /// the log has no such columns.
     private var firstVector: String?
+    /// The first vector that is named as an accelerometer but does not contain gravity, with the reason; `nil` if there is
+    /// none.
+    private var vectorWithoutGravity: String?
     /// A Boolean value that indicates whether all vectors are accelerations without gravity, according to their names.
     private var hasNoGravity = false
 
@@ -33,7 +36,9 @@ struct LogAnalysis: SettingsProposal {
         let groups = files.indices.flatMap { self.groups(of: $0) }
         let triples = groups.filter { $0.fields.count == 3 }.map { sensorGroup($0) }
         hasNoGravity = !triples.isEmpty && triples.allSatisfy(\.isWithoutGravity)
-        firstVector = triples.first { $0.meaning != .other && $0.isOneSensor }.map { found in
+        let possible = triples.filter { $0.meaning != .other }
+        firstVector = (possible.first(where: \.isOneSensor) ?? possible.first(where: \.hasLengthOfGravity)).map {
+            found in
             let isRate = found.group.stem == "g"
             let sensor = found.fieldUnits.contains("uT") ? "magnetometer" : isRate ? "gyroscope" : "accelerometer"
             return "\(sensor).columns=\(self.files[found.group.file].answer(for: found.group.fields))"
@@ -52,6 +57,7 @@ struct LogAnalysis: SettingsProposal {
             answer: { files[$0.group.file].answer(for: $0.group.fields) }
         )
         unused += search.unused
+        vectorWithoutGravity = search.unused.first
         probableAnswers = search.probableAnswers
         let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
@@ -149,6 +155,7 @@ struct LogAnalysis: SettingsProposal {
         guard known.isEmpty else { return known }
         let places = file.columns.filter { Self.isPlace($0.name) }
         let excluded = Set(([time.column].compactMap(\.self) + time.others + places).map(\.field))
+            .union(file.fieldsOfLengths)
         // The elements of rotation matrices, and of quaternions in integers, could be mistaken for other vectors.
         let matrices =
             file.neighbours(9, file: index, without: excluded).filter { QuaternionFit.Rows.areMatrices($0, in: file) }
@@ -172,7 +179,8 @@ struct LogAnalysis: SettingsProposal {
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
         // A file with many unnamed columns contains several sensors.
         let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
-        if meaning == nil, isOfOne, file.name != nil || group.stem.isEmpty {
+        let isUnnamed = SensorWords.tokens(of: group.stem).isEmpty
+        if meaning == nil, isOfOne, file.name != nil || isUnnamed {
             meaning = SensorWords.onlyMeaning(of: file.title)
         }
         // Some units, such as deg/s, belong to one kind of sensor only.
@@ -186,7 +194,8 @@ struct LogAnalysis: SettingsProposal {
         }
         if names.contains(where: SensorWords.isAngle) { meaning = .other }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
-        return SensorGroup(group: group, meaning: meaning, series: series, names: names)
+        let title = isUnnamed ? file.title : nil
+        return SensorGroup(group: group, meaning: meaning, series: series, names: names, title: title)
     }
 
     /// Removes groups with constant values, and corrects the kinds of two sensors. If the log has a named
@@ -196,9 +205,10 @@ struct LogAnalysis: SettingsProposal {
         let accelerometers = groups.filter { $0.meaning == .accelerometer }
         let hasForce = accelerometers.contains { $0.accelerationUnit != nil }
         return groups.compactMap { group in
+            var group = group
             if !hasForce, group.meaning == .other, group.isAccelerationWithGravity {
-                let (series, names) = (group.series, group.names)
-                return SensorGroup(group: group.group, meaning: .accelerometer, series: series, names: names)
+                group.meaning = .accelerometer
+                return group
             }
             if group.meaning != .other, !group.isInteger, group.areAngles {
                 unused.append("\(label(of: group)): angles, which jump by a full turn")
@@ -210,10 +220,11 @@ struct LogAnalysis: SettingsProposal {
                 unused.append("\(label(of: group)): constant")
                 return nil
             }
-            let stem = SensorWords.plain(group.group.stem).filter(\.isLetter)
-            let isRate = stem == "g" || SensorWords.plain(group.group.stem).split { !$0.isLetter }.last == "g"
-            guard !accelerometers.isEmpty, group.meaning == nil, isRate, !group.hasLengthOfGravity else { return group }
-            return SensorGroup(group: group.group, meaning: .gyroscope, series: group.series, names: group.names)
+            let isRate = SensorWords.tokens(of: group.group.stem).last == "g"
+            if !accelerometers.isEmpty, group.meaning == nil, isRate, !group.hasLengthOfGravity {
+                group.meaning = .gyroscope
+            }
+            return group
         }
     }
 
@@ -225,8 +236,9 @@ struct LogAnalysis: SettingsProposal {
             let group =
                 groups.map(\.group).first { $0.file == place.file && $0.fields == place.fields }
                 ?? ColumnGroup(file: place.file, fields: place.fields, stem: "", isNamed: false)
-            let found = sensorGroup(group)
-            return SensorGroup(group: group, meaning: meaning, series: found.series, names: found.names, isChosen: true)
+            var found = sensorGroup(group)
+            (found.meaning, found.isChosen) = (meaning, true)
+            return found
         }
         return chosen
             + groups.filter { group in
@@ -402,6 +414,7 @@ struct LogAnalysis: SettingsProposal {
             return askAboutRows(of: mixed)
         }
         leaveOutLocation()
+        leaveOutOtherSessions()
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
             // The times of mixed rows cannot be recognised.
@@ -438,22 +451,45 @@ struct LogAnalysis: SettingsProposal {
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
         {
-            let isLeftOut = answers.contains { $0.value == LayoutAnswer.none } || hasNoGravity
-            ask(
-                "sensors",
-                isLeftOut
-                    ? "no sensor is left; accelerations without gravity, and sensors with fewer than three axes, cannot be "
-                        + "evaluated, but 'sextant filter' smooths their columns"
-                    : "no column has the name or the values of a sensor",
-                isLeftOut
-                    ? ["the columns of another sensor under 'streams'"]
-                    : [
-                        firstVector.map { "the sensor and its first column, such as --set \($0)" }
-                            ?? "the columns of each sensor under 'streams'"
-                    ]
-            )
+            questions.append(questionAboutSensors)
         }
         setOrigin()
+    }
+
+    /// The question about a log in which no sensor was recognised, with the reason.
+    private var questionAboutSensors: LayoutQuestion {
+        let columns = files.flatMap(\.columns).filter(\.isNumeric).map(\.name)
+        let named = { (isMeant: (String) -> Bool) in columns.filter(isMeant).map { "'\($0)'" }.joined(separator: ", ") }
+        let (angles, axes) = (named(SensorWords.isAngle), named(SensorWords.isAxis))
+        let isRuledOut = answers.contains { $0.value == LayoutAnswer.none }
+        let reason: String
+        if hasNoGravity || isRuledOut {
+            reason =
+                hasNoGravity && !isRuledOut
+                ? "the log has only accelerations without gravity, according to the names"
+                : "no sensor is left, because accelerations without gravity and sensors with fewer than three axes are not used"
+        } else if !angles.isEmpty {
+            reason = "the log has an orientation (\(angles)), but no sensor"
+        } else if firstVector == nil, !axes.isEmpty {
+            reason = "of a sensor's three axes, the log has only \(axes)"
+        } else {
+            reason = vectorWithoutGravity ?? "no column has the name or the values of a sensor"
+            if let firstVector {
+                return LayoutQuestion(
+                    subject: LayoutQuestion.sensorsSubject,
+                    reason: reason
+                        + (vectorWithoutGravity == nil ? "" : "; without gravity, no filter can be evaluated"),
+                    choices: [],
+                    answers: [firstVector, firstVector.prefix { $0 != "=" } + "=\(LayoutAnswer.none)"]
+                )
+            }
+        }
+        return LayoutQuestion(
+            subject: LayoutQuestion.sensorsSubject,
+            reason: "\(reason); no filter can be evaluated, but 'sextant filter' smooths the columns",
+            choices: ["the columns of another sensor under 'streams'"],
+            answers: []
+        )
     }
 
     /// The questions that the answers to the present questions will probably raise, so that all are asked at once.
@@ -506,7 +542,14 @@ struct LogAnalysis: SettingsProposal {
         [StreamKind.accelerometer, .gyroscope].contains { kind in !streams.contains { $0.kind == kind } }
     }
 
-    private func looksLikeSensors(_ index: Int) -> Bool { files[index].columns.count { $0.isVarying } >= 3 }
+    /// Returns whether a file may contain a sensor. Further files with few rows, such as lines of text, do not.
+    private func looksLikeSensors(_ index: Int) -> Bool {
+        let columns = files[index].columns
+        return columns.count { $0.isVarying } >= 3
+            && (files.count == 1 || columns[0].values.count >= Self.minimumRowCountOfSensor)
+    }
+
+    private static let minimumRowCountOfSensor = 10
 
     private mutating func noteTime(of index: Int) {
         guard let time = times[index], time.isKnown else { return }
@@ -586,13 +629,8 @@ extension LogAnalysis {
         // Answers about columns and times were already used by the analysis.
         guard let stream = answer.stream, answer.meaning == nil else { return true }
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
-        if let count = answer.columnCount, let place = files.columns(answer.value, count: count) {
-            streams[index].file = place.file
-            streams[index].columns = ProposedStream.quaternionColumns(place.fields)
-            guesses.removeAll { $0.subject == "\(stream.rawValue) columns" }
-            guess("\(stream.rawValue) columns", answer.value, .certain, "from --set")
-            return true
-        }
+        // The columns of a quaternion were already used by the analysis.
+        if answer.columnCount != nil { return true }
         guard answer.key != "columns" else {
             streams.remove(at: index)
             questions.removeAll { $0.subject.hasPrefix("\(stream.rawValue) ") }
@@ -631,76 +669,5 @@ extension LogAnalysis {
         guesses.removeAll { $0.subject == subject }
         guess(subject, answer.value, .certain, "from --set")
         return true
-    }
-}
-
-extension LogAnalysis {
-    private static let latitudes = ["lat", "latitude", "latdeg", "latitudedeg", "breite", "breitengrad"]
-    private static let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
-    private static let altitudes = ["alt", "altitude", "höhe", "elevation"]
-
-    /// Returns a Boolean value that indicates whether a column's name contains a word for a coordinate.
-    static func isPlace(_ name: String) -> Bool {
-        let words = latitudes + longitudes + altitudes
-        return SensorWords.plain(name).split { !$0.isLetter }.contains { words.contains(String($0)) }
-    }
-
-    /// Returns the index of the column whose name is one of the words, or otherwise of the only column whose name ends
-    /// with one of the words. Columns whose values exceed ±`limit` are ignored. Returns `nil` if no column matches.
-    private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
-        let plain = { (column: LogFile.Column) in
-            SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
-        }
-        let matches = file.columns.filter { column in
-            let values = column.values.filter(\.isFinite)
-            return column.content == .numbers && words.contains(where: plain(column).hasSuffix)
-                && !values.isEmpty && values.allSatisfy { abs($0) <= limit }
-        }
-        let exact = matches.filter { words.contains(plain($0)) }
-        return exact.count == 1 ? exact[0].field : matches.count == 1 ? matches[0].field : nil
-    }
-
-    /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if
-    /// latitudes do not determine this.
-    ///
-    /// Latitudes near the equator are ignored, because the Earth's magnetic field is nearly horizontal there. In
-    /// addition, 0 often represents a missing value.
-    static func isSouthern(_ files: [LogFile]) -> Bool? {
-        for file in files {
-            guard let field = field(latitudes, 90, in: file) else { continue }
-            let known = file.columns[field].values.filter { $0.isFinite && abs($0) > nearEquator }
-            if !known.isEmpty { return known.allSatisfy { $0 < 0 } ? true : known.allSatisfy { $0 > 0 } ? false : nil }
-        }
-        return nil
-    }
-
-    /// The maximum northern or southern latitude, in degrees, at which the inclination of the Earth's magnetic field
-    /// does not determine the hemisphere.
-    private static let nearEquator = 15.0
-
-    /// Adds a location stream if a file has columns with the names and values of latitudes and longitudes.
-    mutating func addLocation(of index: Int) {
-        let file = files[index]
-        guard times[index]?.isKnown ?? false, !streams.contains(where: { $0.kind == .location }),
-            let latitude = Self.field(Self.latitudes, 90, in: file),
-            let longitude = Self.field(Self.longitudes, 180, in: file)
-        else { return }
-        let places = [latitude, longitude].map { file.columns[$0].values }
-        guard zip(places[0], places[1]).contains(where: { $0 != 0 || $1 != 0 }) else {
-            return unused.append((file.name.map { "\($0): " } ?? "") + "the location: all positions are 0, 0")
-        }
-        streams.append(
-            ProposedStream(
-                kind: .location,
-                file: index,
-                columns: [("latitude", latitude), ("longitude", longitude)]
-            )
-        )
-        guess(
-            "location columns",
-            "\(file.label(of: file.columns[latitude])), \(file.label(of: file.columns[longitude]))",
-            .likely,
-            "the columns' names, and values in degrees"
-        )
     }
 }

@@ -52,6 +52,14 @@ struct SensorSearch: SettingsProposal {
             let own = calibrated.isEmpty ? all : calibrated
             pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.maximumGroupCount))
         }
+        // The sensors of one device have similar names, such as 'acc_left_arm' and 'gyro_left_arm'.
+        if let chosen = vectors.first(where: { $0.isChosen && $0.group.isNamed }) {
+            pools = pools.mapValues { pool in
+                guard !pool.contains(where: \.isChosen) else { return pool }
+                let likeness = pool.map { $0.group.stem.likeness(to: chosen.group.stem) }
+                return zip(pool, likeness).filter { $0.1 == likeness.max() }.map(\.0)
+            }
+        }
         select(pools, groups, label)
         note(label)
         askAboutRemaining(open, absent)
@@ -213,7 +221,8 @@ struct SensorSearch: SettingsProposal {
     }
 
     private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
-        let shown = groups.prefix(4)
+        let shown = groups.prefix(Self.largestSensorCount)
+        probableAnswers += shown.prefix(1).compactMap { LayoutAnswer("\(subject).columns=\(answer($0))") }
         questions.append(
             LayoutQuestion(
                 subject: subject,
@@ -253,24 +262,41 @@ struct SensorSearch: SettingsProposal {
         }
     }
 
+    /// Returns the groups whose first column may be that of a sensor. If the number of adjacent columns is a multiple of
+    /// three, each third group starts a sensor.
+    private static func starts(of groups: [SensorGroup]) -> [SensorGroup] {
+        var runs: [[SensorGroup]] = []
+        for group in groups {
+            if let last = runs.last?.last?.group, last.file == group.group.file, last.fields[1] == group.group.fields[0]
+            {
+                runs[runs.count - 1].append(group)
+            } else {
+                runs.append([group])
+            }
+        }
+        return runs.flatMap { run in
+            // A run of n columns has n − 2 groups of three.
+            run.count % 3 == 1 ? run.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) : Array(run)
+        }
+    }
+
     /// Asks which of the remaining columns belong to a sensor that was not recognised.
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ absent: Set<SensorWords.Meaning>) {
-        var known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
-        var remaining: [SensorGroup] = []
-        for group in open where group.names.allSatisfy(\.isEmpty) && !known.contains(where: { $0.overlaps(group) }) {
-            remaining.append(group)
-            known.append(group)
+        let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
+        let known = motion + [found.magnetometer].compactMap(\.self)
+        let free = open.filter { group in
+            group.names.allSatisfy(\.isEmpty) && !known.contains { $0.overlaps(group) }
         }
+        let remaining = Self.starts(of: free)
         guard questions.isEmpty, !remaining.isEmpty else { return }
         // A question about the magnetometer is useful only for a single vector, and for three or more unnamed vectors.
-        let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
         let file = remaining[0].group.file
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
-        let count = remaining.count { $0.group.file == file } + motion.count
+        let count = (free.count { $0.group.file == file } + 2) / 3 + motion.count
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
         // Gravity has a large mean; rotations cancel in the mean.
         let sorted = remaining.prefix(8).sorted { $0.steadiness > $1.steadiness }
-        let isWindow = known.count > Self.largestSensorCount
+        let isWindow = known.count + free.count / 3 > Self.largestSensorCount
         let reason =
             "the columns have no names, and their values do not identify the sensor; "
             + (isWindow
@@ -290,7 +316,7 @@ struct SensorSearch: SettingsProposal {
             )
             // The columns of an accelerometer with decimals determine its unit, so its scale is not asked in advance.
             let force = sorted.first { $0.accelerationUnit != nil } ?? sorted.first.flatMap { $0.isInteger ? $0 : nil }
-            let rate = sorted.last { $0.group != force?.group }
+            let rate = sorted.last { group in !(force.map { $0.overlaps(group) } ?? false) }
             let probable = sensor == .accelerometer ? force : sensor == .gyroscope ? rate : nil
             let text = probable.map(answer) ?? LayoutAnswer.none
             probableAnswers += [LayoutAnswer("\(subject).columns=\(text)")].compactMap(\.self)
@@ -301,10 +327,12 @@ struct SensorSearch: SettingsProposal {
 /// A group of columns with its values, and the kind of sensor that its name indicates.
 struct SensorGroup {
     let group: ColumnGroup
-    let meaning: SensorWords.Meaning?
+    var meaning: SensorWords.Meaning?
     var series: VectorSeries
     /// The names of the group's columns.
     let names: [String]
+    /// The name of the file, if the columns' names contain only axes and units.
+    var title: String?
     /// A Boolean value that indicates whether the user has chosen the group as a sensor.
     var isChosen = false
 
@@ -337,8 +365,10 @@ struct SensorGroup {
     }
 
     /// A Boolean value that indicates whether the three columns may belong to one sensor: they have no names, or their names
-    /// differ only in the axis.
-    var isOneSensor: Bool { group.isNamed || names.allSatisfy(\.isEmpty) }
+    /// differ only in the axis. Names may also be repeated by mistake, as in `X, Y, X`.
+    var isOneSensor: Bool {
+        group.isNamed || names.allSatisfy { ["", "x", "y", "z"].contains(SensorWords.plain($0).filter(\.isLetter)) }
+    }
 
     func overlaps(_ other: SensorGroup) -> Bool {
         group.file == other.group.file && !Set(group.fields).isDisjoint(with: other.group.fields)
@@ -403,7 +433,7 @@ struct SensorGroup {
 
     /// A Boolean value that indicates whether the name says that gravity was removed from an acceleration.
     var isWithoutGravity: Bool {
-        let name = SensorWords.plain(group.stem)
+        let name = SensorWords.plain(title ?? group.stem)
         return name.contains("acc") && (name.contains("lin") || name.contains("user"))
     }
 
@@ -465,6 +495,15 @@ struct SensorGroup {
         guard let lengths = series.lengths, lengths.spread < 1.5 else { return [] }
         let units: [(String, Double)] = [("uT", 1), ("nT", 1e-3), ("mT", 1e3), ("T", 1e6), ("G", 100), ("mG", 0.1)]
         return units.filter { (20.0...70).contains(lengths.median * $0.1) }.map(\.0)
+    }
+}
+
+extension String {
+    /// The number of characters that two names have in common at their start and at their end.
+    fileprivate func likeness(to other: String) -> Int {
+        let start = zip(self, other).prefix { $0 == $1 }.count
+        let end = zip(reversed(), other.reversed()).prefix { $0 == $1 }.count
+        return [start + end, count, other.count].min() ?? 0
     }
 }
 

@@ -115,8 +115,10 @@ struct SensorSettings: SettingsProposal {
                 usual == nil ? "if this is gravity" : nil, near.map { "1/\(Int($0)) g per unit is usual" },
             ]
             let reason = reasons.compactMap(\.self).joined(separator: "; ")
-            let certainty: LayoutGuess.Certainty = usual == nil ? .assumed : .likely
-            guess("accelerometer unit", "g, scale \(text)", certainty, "median length \(length), \(reason)")
+            let rivals = usual.map { Self.usualCounts(near: $0, within: 0.92...1.08).dropFirst() } ?? []
+            let words = rivals.isEmpty ? "" : "; so is \(rivals.map { "1/\(Int($0))" }.joined(separator: " or "))"
+            let certainty: LayoutGuess.Certainty = usual == nil || !rivals.isEmpty ? .assumed : .likely
+            guess("accelerometer unit", "g, scale \(text)", certainty, "median length \(length), \(reason)\(words)")
             return setSign(group)
         }
         let named = group.namedUnit(of: .accelerometer)

@@ -98,9 +98,46 @@ extension LogFile {
             let isUsable =
                 fields.allSatisfy { columns[$0].isNumeric && !excluded.contains($0) }
                 && fields.count { columns[$0].isVarying } >= count - 1
-            return isUsable ? ColumnGroup(file: file, fields: fields, stem: "", isNamed: false) : nil
+            // One sensor has either whole numbers or decimals on all axes. A file with only these columns is no doubt.
+            let mixesNumbers =
+                columns.count > count && fields.contains { columns[$0].isCount }
+                && fields.contains { columns[$0].hasDecimals }
+            guard isUsable, !mixesNumbers else { return nil }
+            return ColumnGroup(file: file, fields: fields, stem: "", isNamed: false)
         }
     }
+}
+
+extension LogFile {
+    /// The columns that contain the length of the vector in the three columns before or after them.
+    var fieldsOfLengths: Set<Int> {
+        func isLength(_ field: Int, _ first: Int) -> Bool {
+            guard columns.indices.contains(field), columns.indices.contains(first), columns.indices.contains(first + 2),
+                columns[field].isVarying, columns[field].values.count >= Self.minimumRowCountOfLengths
+            else { return false }
+            return columns[field].values.indices.allSatisfy { row in
+                let axes = (first..<first + 3).map { columns[$0].values[row] }
+                let length = (axes[0] * axes[0] + axes[1] * axes[1] + axes[2] * axes[2]).squareRoot()
+                return (columns[field].values[row] - length).magnitude <= 0.001 * length
+            }
+        }
+        return Set(columns.indices.filter { isLength($0, $0 - 3) || isLength($0, $0 + 1) })
+    }
+
+    private static let minimumRowCountOfLengths = 20
+}
+
+extension LogFile.Column {
+    /// The number of rows from which on whole numbers are no coincidence.
+    private static let sufficientRowCount = 50
+
+    /// A Boolean value that indicates whether the column has many different whole numbers and no other numbers.
+    fileprivate var isCount: Bool {
+        values.count >= Self.sufficientRowCount && isVarying && values.allSatisfy { !$0.isFinite || $0 == $0.rounded() }
+    }
+
+    /// A Boolean value that indicates whether most values have decimals.
+    fileprivate var hasDecimals: Bool { 2 * values.count { $0.isFinite && $0 != $0.rounded() } > values.count }
 }
 
 extension [LogFile.Column] {

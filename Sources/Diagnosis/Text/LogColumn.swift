@@ -10,6 +10,9 @@ extension LogFile.Column {
     /// The maximum number of different texts that are stored.
     static let maximumTextCount = 16
 
+    /// The minimum number of rows for each text of a column whose texts identify devices.
+    private static let minimumRowsPerText = 3
+
     /// The column's name, or its number counted from 1 for a column without a name.
     var text: String { name.isEmpty ? String(field + 1) : name }
 
@@ -19,9 +22,9 @@ extension LogFile.Column {
     /// A Boolean value that indicates whether the column's texts alternate from row to row, such as the addresses of
     /// several devices. Texts that name an activity hardly change from row to row.
     var alternates: Bool {
-        guard texts.count > 1, texts.count < Self.maximumTextCount, textIndices.allSatisfy({ $0 != nil }) else {
-            return false
-        }
+        guard texts.count > 1, texts.count < Self.maximumTextCount, textIndices.allSatisfy({ $0 != nil }),
+            textIndices.count >= Self.minimumRowsPerText * texts.count
+        else { return false }
         let changes = zip(textIndices, textIndices.dropFirst()).count { $0 != $1 }
         return 10 * changes > textIndices.count
     }

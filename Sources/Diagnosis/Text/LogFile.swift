@@ -141,10 +141,14 @@ struct LogFile {
         }
         let comma = form.hasDecimalComma
         let header = form.headerRows == 0 ? nil : columns.map(\.name)
+        let firstName = header.map { Array($0[0].utf8) }
         var (rows, repeated, previous) = (0, 0, [String]())
         try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
-            for row in 0..<block.rowCount where rows < Self.maximumRowCount {
-                rows += 1
+            for row in 0..<block.rowCount {
+                // Further rows are searched only for a second header.
+                if rows == Self.maximumRowCount, !(firstName?.elementsEqual(block.text(row: row, field: 0)) ?? false) {
+                    continue
+                }
                 let texts = columns.map { column in
                     let text = block.text(row: row, field: column.field)
                     return MissingValue.isNamed(by: text) ? "" : CellText.trimmed(Array(text))
@@ -159,6 +163,8 @@ struct LogFile {
                             "write each part to a file of its own: \(TextForm.splitting(before: line, end: line - 1))"
                     )
                 }
+                guard rows < Self.maximumRowCount else { continue }
+                rows += 1
                 if texts == previous { repeated += 1 }
                 previous = texts
                 let line = block.line(ofRow: row)

@@ -47,14 +47,15 @@ enum SensorWords {
     /// Returns the kind of sensor for a column name from which axis and unit were removed; `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
-        let core = name.filter(\.isLetter)
+        let tokens = tokens(of: name)
+        let core = tokens.joined()
         // Words such as "angvel" are removed first, because "vel" alone means the velocity of a position.
         let rest = rates.reduce(name) { $0.replacing($1, with: "") }
         let isEstimate = name.split { !$0.isLetter }.contains("est")
         if core == "ang" || isEstimate || others.contains(where: rest.contains) { return .other }
         for (meaning, parts, exact) in words {
-            let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
-            if parts.contains(where: name.contains) || exact.contains(core) || exact.contains(last) { return meaning }
+            let isExact = exact.contains(core) || exact.contains(tokens.last ?? "")
+            if isExact || parts.contains(where: name.contains) { return meaning }
         }
         return nil
     }
@@ -73,6 +74,24 @@ enum SensorWords {
 
     /// Returns a Boolean value that indicates whether a name indicates a motion sensor or a compass.
     static func isMotion(_ name: String) -> Bool { meaning(of: name).map { $0 != .other } ?? false }
+
+    /// Words that do not name the sensor.
+    private static let qualifiers: Set<String> = [
+        "axis", "cal", "calibrated", "data", "imu", "raw", "sensor", "uncal", "uncalibrated", "val", "value", "values",
+    ]
+
+    /// Returns the words of a name, in lower case, without a unit in brackets and without words that do not name the
+    /// sensor, such as `raw`.
+    static func tokens(of name: String) -> [String] {
+        plain(name).split { !$0.isLetter }.map(String.init).filter { !qualifiers.contains($0) }
+    }
+
+    /// Returns a Boolean value that indicates whether a name indicates one axis of a motion sensor or compass, such as
+    /// `acc_x`.
+    static func isAxis(_ name: String) -> Bool {
+        let letters = plain(name).filter(\.isLetter)
+        return isMotion(name) && [letters.first, letters.last].contains { $0.map { "xyz".contains($0) } ?? false }
+    }
 
     /// Returns a Boolean value that indicates whether a name indicates values without the device's own calibration.
     static func isUncalibrated(_ name: String) -> Bool { ["uncal", "raw"].contains(where: plain(name).contains) }
@@ -143,6 +162,7 @@ enum SensorWords {
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")
+            .replacing("_per_", with: "/")
         switch kind {
         case .accelerometer:
             if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
@@ -150,12 +170,14 @@ enum SensorWords {
             return ["(g)", "[g]"].contains(where: lower.contains) || ["_g", "_gs"].contains(where: lower.hasSuffix)
                 ? "g" : nil
         case .gyroscope:
+            if ["urad", "mrad"].contains(where: lower.contains) { return nil }
             if ["mdeg", "mdps"].contains(where: lower.contains) { return "mdeg/s" }
+            let radians = ["rad/s", "rads", "rad_s", "radps", "radians/s", "radianspers"]
+            if radians.contains(where: lower.contains) { return "rad/s" }
             if ["deg/s", "dps", "degs-1", "deg_s", "degrees/s", "degreespers"].contains(where: lower.contains) {
                 return "deg/s"
             }
-            let radians = ["rad/s", "rads", "rad_s", "radians/s", "radianspers"]
-            return radians.contains(where: lower.contains) ? "rad/s" : nil
+            return nil
         case .magnetometer:
             if lower.contains("microtesla") { return "uT" }
             let last = lower.hasSuffix(")") || lower.hasSuffix("]") ? String(lower.dropLast()) : lower

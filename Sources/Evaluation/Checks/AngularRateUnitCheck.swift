@@ -70,13 +70,32 @@ enum AngularRateUnitCheck: RecordingCheck {
                     "gyroscope",
                     found: "\(CheckText.number(read)) rad/s",
                     expected: "\(CheckText.number(turned)), the rate of the \(name)",
-                    fits: fit?.what,
+                    fits: fit?.what ?? otherRate(stream.times, read / turned, correlation(pairs)),
                     fit == nil ? .possible : .certain
                 )
             ]
         }
         return [plausibility(stream, &evidence)]
     }
+
+    /// Returns the remedy for rates that are proportional to those of the orientation. A constant factor between them may
+    /// be due to times that were computed from a wrong sampling rate. Returns `nil` for other rates, and for measured
+    /// times.
+    private static func otherRate(_ times: [Seconds], _ factor: Double, _ correlation: Double) -> String? {
+        let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
+        guard correlation > proportional, let shortest = intervals.min(), let longest = intervals.max(),
+            shortest > 0, longest - shortest < constant * longest
+        else { return nil }
+        let (stated, fitting) = (CheckText.number(1 / shortest), CheckText.number(factor / shortest))
+        return
+            "if the times are computed from a rate of \(stated) Hz, set \(fitting) Hz instead, with which the rotations "
+            + "agree"
+    }
+
+    /// The correlation above which two speeds count as proportional.
+    private static let proportional = 0.8
+    /// The relative difference of the intervals up to which times count as computed.
+    private static let constant = 1e-6
 
     /// The maximum median distance of single directions from their mean for a device that does not tilt: the sine of 3°.
     private static let steadyTilt = 0.05

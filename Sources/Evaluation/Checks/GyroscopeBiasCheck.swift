@@ -49,8 +49,8 @@ enum GyroscopeBiasCheck: RecordingCheck {
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let gyroscope = evidence.recording.gyroscope, gyroscope.count > 1 else { return [] }
         let rest = RestSegments(evidence.recording).meanRates(of: gyroscope)
-        let found = Bias(ofParts: rest, "\(rest.count) s at rest") ?? inMotion(&evidence)
-        guard let bias = found else {
+        let atRest = Bias(ofParts: rest, "\(rest.count) s at rest")
+        guard let bias = atRest ?? inMotion(&evidence) else {
             return [.unknown("the device is hardly at rest, and no orientation rotates like the gyroscope")]
         }
         let (degrees, half) = (Angle(radians: bias.length).degrees, Angle(radians: bias.uncertainty).degrees)
@@ -61,6 +61,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
             .noted(
                 "the gyroscope has a bias of \(figure), but vqf estimates at most \(CheckText.number(largest)) deg/s by "
                     + "default: use vqf:biasClip=\(clip),biasSigmaInit=\(initial)"
+                    + (atRest == nil ? "" : ", or remove the bias for all pipelines with 'sextant calibrate'")
             )
         ]
     }

@@ -74,10 +74,13 @@ enum TimeUnitCheck: RecordingCheck {
         }
         let fits = best.map { best in
             let rate = CheckText.number(1 / (interval * best.factor))
-            return isSlow
-                ? "the times seem to be in \(best.unit) (\(rate) Hz): "
-                    + "write 'unit: \(best.unit)' under 'time' in the layout"
-                : "the times seem to be in s, not \(best.unit) (\(rate) Hz): write 'unit: s' under 'time' in the layout"
+            let names = ["s", "ms", "us", "ns"]
+            let steps = (units.firstIndex { $0.name == best.unit } ?? 0) + 1
+            let pairs = zip(names.dropFirst(steps), names).map { isSlow ? ($0, $1) : ($1, $0) }
+            let changes = pairs.map { "\($0) instead of \($1)" }.joined(separator: ", or ")
+            let word = isSlow ? "smaller" : "larger"
+            return "the times seem to be in a \(word) unit (\(rate) Hz): under 'time' in the layout, write 'unit: "
+                + "\(pairs[0].0)' \(changes.dropFirst(pairs[0].0.count + 1))"
         }
         let mismatch = RecordingMismatch(
             stream: kind.rawValue,

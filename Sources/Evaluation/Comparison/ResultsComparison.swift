@@ -1,3 +1,4 @@
+import RealModule
 import Recordings
 public import SensorModel
 
@@ -205,9 +206,13 @@ struct ComparedFigures {
         return worsening < -slack ? .better : .same
     }
 
-    /// Returns whether the threshold is 0 and two values agree in the three digits that reports show.
+    /// Returns whether the threshold is 0 and two values are equal in the three digits that reports show, or differ by at
+    /// most half a unit of the third digit.
     func looksSame(_ baseline: Double, _ candidate: Double) -> Bool {
-        threshold == .relative(0) && CheckText.number(baseline) == CheckText.number(candidate)
+        guard threshold == .relative(0) else { return false }
+        let unit = Double.pow(10, Double.log10(max(baseline.magnitude, candidate.magnitude)).rounded(.down) - 2)
+        return (baseline - candidate).magnitude <= unit / 2
+            || CheckText.number(baseline) == CheckText.number(candidate)
     }
 
     /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's mean

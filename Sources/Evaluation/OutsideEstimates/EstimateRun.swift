@@ -58,7 +58,7 @@ package struct EstimateRun {
         note(read, of: file, shiftedBy: prepared.sensorShift)
         estimates.reserve(read.times.count)
         for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + prepared.sensorShift) }
-        try check(estimates.times, "orientation", file.path, against: prepared)
+        try check(estimates.times, "orientation", file.path, conventions, against: prepared)
     }
 
     private mutating func readPositions(
@@ -71,7 +71,7 @@ package struct EstimateRun {
         if prepared.sensorShift != 0 {
             remarks.append("--align-clocks does not shift positions; add clock=… if they have the sensors' times")
         }
-        try check(read.times, "position", file.path, against: prepared)
+        try check(read.times, "position", file.path, conventions, against: prepared)
         positions = read
     }
 
@@ -84,12 +84,13 @@ package struct EstimateRun {
 
     /// Counts the estimates outside the recording's time range.
     ///
-    /// - Throws: `InputError` if the file has too few estimates, or if the times of the estimates do not overlap the
-    ///   times of the reference.
+    /// - Throws: `InputError` if the file has too few estimates, or if their times do not overlap those of the reference.
+    ///   The error is also thrown if the file lasts as long as the recording but starts at another time.
     private mutating func check(
         _ times: [Seconds],
         _ name: String,
         _ path: String,
+        _ conventions: EstimateConventions,
         against prepared: PreparedRecording
     ) throws(InputError) {
         guard times.count >= Self.minimumCount else {
@@ -114,6 +115,15 @@ package struct EstimateRun {
                     + "clock=\(Self.text(offset)); otherwise check the file"
             )
         }
+        guard conventions.given[EstimateConventions.Key.clock.rawValue] == nil,
+            let offset = EstimateClock.offset(from: first...last, to: prepared.sensorSpan ?? span)
+        else { return }
+        throw InputError(
+            file: path,
+            message: "the estimates last as long as the recording, but start \(Self.text(offset.magnitude)) s "
+                + "\(offset < 0 ? "later" : "earlier"), so the clocks probably differ",
+            advice: "add clock=\(Self.text(offset)), or clock=0 if the clocks are the same"
+        )
     }
 
     private static func text(_ time: Seconds) -> String { DecimalText.fixed(time, decimals: 3) }
@@ -139,7 +149,25 @@ extension PreparedRecording {
         return min(span.lowerBound, sensors.lowerBound)...max(span.upperBound, sensors.upperBound)
     }
 
-    private var sensorSpan: ClosedRange<Seconds>? {
+    fileprivate var sensorSpan: ClosedRange<Seconds>? {
         recording.sensorStart.map { $0...($0 + recording.sensorDuration) }
+    }
+}
+
+/// The comparison of the clocks of an estimate and its recording by their time ranges.
+package enum EstimateClock {
+    /// The maximum difference of two durations that count as equal: relative, and in seconds.
+    private static let (relativeTolerance, tolerance) = (0.05, 0.5)
+    /// The minimum offset, in seconds, that indicates different clocks.
+    private static let smallest = 2.0
+
+    /// Returns the offset to add to an estimate's times if the estimate lasts as long as the recording but starts much
+    /// earlier or later, and `nil` otherwise.
+    package static func offset(from own: ClosedRange<Seconds>, to span: ClosedRange<Seconds>) -> Seconds? {
+        let (length, whole) = (own.upperBound - own.lowerBound, span.upperBound - span.lowerBound)
+        let limit = max(relativeTolerance * whole, tolerance)
+        let offset = span.lowerBound - own.lowerBound
+        guard (length - whole).magnitude <= limit, offset.magnitude > max(limit, smallest) else { return nil }
+        return offset
     }
 }

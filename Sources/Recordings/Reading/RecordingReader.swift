@@ -183,11 +183,12 @@ public struct RecordingReader: Sendable {
 
     private static func check(_ folder: RecordingFolder, against layout: Layout) throws(InputError) {
         guard !layout.container.takes(folder: folder.isFolder) else { return }
+        let unknown = folder.isFolder ? "name the files in it, such as \(folder.path)/*" : "choose another layout"
         throw InputError(
             file: folder.path,
             message: "this is \(folder.isFolder ? "a directory" : "a file"), but recordings of the layout "
                 + "\(layout.name) are \(layout.container.rawValue)s",
-            advice: layout.expects.isEmpty ? "choose another layout" : "use \(layout.expects)"
+            advice: layout.expects.isEmpty ? unknown : "use \(layout.expects)"
         )
     }
 

@@ -77,6 +77,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
             try Terminal.print(first.yaml)
         }
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
+        // The proposal examines only the start of a long log.
+        for proposal in proposals { if let fault = NextStep.fault(reading: proposal) { throw fault } }
     }
 
     /// Returns whether a file is the output of an earlier call with open questions that has not been edited.

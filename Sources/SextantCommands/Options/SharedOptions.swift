@@ -97,8 +97,8 @@ struct PictureOptions: ParsableArguments {
 struct ReplaceOption: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Replace existing files, and write to folders with files that Sextant did not write. Inputs are never "
-                + "replaced."
+            "Replace files that Sextant did not write or that were changed since. Unchanged results and reports are "
+                + "always replaced, inputs never."
         )
     )
     var replace = false

@@ -90,7 +90,9 @@ enum NextStep {
         let isTime: (String) -> Bool = { $0 == "time" || $0 == "backward" }
         if proposal.guesses.contains(where: { !isTime($0.subject) }) || proposal.needsOnlyRate
             || !proposal.questions.flatMap(\.answers).isEmpty
-            || proposal.questions.contains(where: { $0.subject == LayoutQuestion.sessionsSubject })
+            || proposal.questions.contains(where: {
+                [LayoutQuestion.sessionsSubject, LayoutQuestion.sensorsSubject].contains($0.subject)
+            })
         {
             return adviceOnLayout(proposal) ?? adviceOnQuestions(proposal)
         }
@@ -158,6 +160,14 @@ enum NextStep {
         return (options, words.joined(separator: "; "))
     }
 
+    /// Returns the error of reading a log with its proposed layout, or `nil` if the log can be read.
+    static func fault(reading proposal: LayoutProposal) -> InputError? {
+        do {
+            _ = try RecordingReader(layout: proposal.layout()).read(path: proposal.path)
+            return nil
+        } catch { return error }
+    }
+
     /// Returns the advice on a log whose layout can be guessed, or `nil` if the layout needs answers from the user.
     private static func adviceOnLayout(_ proposal: LayoutProposal) -> String? {
         guard let layout = try? proposal.layout(),
@@ -189,9 +199,17 @@ enum NextStep {
         }
         let overlap = !proposal.questions.contains { $0.subject == "time" && $0.answers.isEmpty }
         if let advice = adviceOnLogs(in: proposal.path, overlapInTime: overlap) { return advice }
+        if let question = proposal.questions.first(where: { $0.subject == LayoutQuestion.sensorsSubject }) {
+            guard let answer = question.answers.first else { return question.reason }
+            return "\(question.reason); if the log has a sensor, name the first of its three columns: "
+                + "'\(command) --set \(answer) --output FILE.yaml'"
+        }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count
-        guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }
+        guard count > 0 else {
+            // The log cannot be read with the layout.
+            return fault(reading: proposal)?.description ?? "'\(command)' shows which columns are recognised"
+        }
         if let (settings, words) = answers(to: proposal) {
             return "run '\(command)\(settings) --output FILE.yaml' (\(words)), and add --layout FILE.yaml"
         }

@@ -76,7 +76,7 @@ import Testing
         #expect(abs(body.angle(to: turn).degrees) < 0.1)
     }
 
-    @Test(arguments: [-1.25, -0.1, 0.12, 2.5])
+    @Test(arguments: [-18, -1.25, -0.1, 0.12, 2.5])
     func `An offset of the clock is measured`(offset: Seconds) throws {
         var late = good
         late.times = late.times.map { $0 - offset }

@@ -58,7 +58,7 @@ extension LayoutProposalTests {
         let names = ["x", "y", "z"].map { "Linear Acceleration \($0) (m/s^2)" }
         let text = "Time (s),\(names.joined(separator: ","))\n" + rows.joined(separator: "\n") + "\n"
         let reason = try proposal(text).questions.first?.reason
-        #expect(reason?.contains("'sextant filter' smooths their columns") ?? false)
+        #expect(reason?.contains("'sextant filter' smooths the columns") ?? false)
         let forced = try proposal(text, answers: ["accelerometer.columns=2"].compactMap(LayoutAnswer.init))
         #expect(forced.guesses.contains { $0.subject == "accelerometer gravity" && $0.certainty == .assumed })
     }
@@ -96,5 +96,167 @@ extension LayoutProposalTests {
         let rows = (0..<300).map { row in "\(16 * row + (row < 150 ? 0 : 2_000)),0.0\(row % 2)1,0.002,0.1569064" }
         let text = "time_ms,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
         #expect(value("accelerometer unit", try proposal(text)) == "m/s^2, scale 62.5")
+    }
+
+    @Test func `A chosen accelerometer brings the gyroscope of the same device`() throws {
+        let left = Motion(names: "t,acc_x_left,acc_y_left,acc_z_left,gyro_x_left,gyro_y_left,gyro_z_left,a,b,c")
+        let right = Motion(
+            names: "t,acc_x_right,acc_y_right,acc_z_right,gyro_x_right,gyro_y_right,gyro_z_right,d,e,f",
+            turns: [[0.1, -0.7, 0.2], [0.6, 0.2, 0.3]]
+        )
+        let rows = zip(left.text().split(separator: "\n"), right.text().split(separator: "\n")).map { left, right in
+            (left.split(separator: ",")[..<7] + right.split(separator: ",")[1..<7]).joined(separator: ",")
+        }
+        let text = rows.joined(separator: "\n") + "\n"
+        for side in ["left", "right"] {
+            let answer = try #require(LayoutAnswer("accelerometer.columns=acc_x_\(side)"))
+            let proposal = try proposal(text, answers: [answer])
+            #expect(proposal.questions.isEmpty)
+            #expect(value("gyroscope columns", proposal)?.hasPrefix("'gyro_x_\(side)'") ?? false)
+        }
+    }
+
+    @Test func `All devices are offered as the accelerometer`() throws {
+        let parts = ["chest", "head", "arm", "leg", "foot", "hand"]
+        let names = parts.flatMap { part in ["x", "y", "z"].map { "acc_\(part)_\($0)" } }
+        let rows = (0..<200).map { row in
+            "\(Double(row) / 50)," + parts.map { _ in "0.\(row % 3),0.1,9.8\(row % 2)" }.joined(separator: ",")
+        }
+        let open = try proposal("t,\(names.joined(separator: ","))\n" + rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.first?.answers == parts.map { "accelerometer.columns=acc_\($0)_x" })
+    }
+
+    @Test func `Whole numbers beside decimals are no axis of the same sensor`() throws {
+        // The fourth column contains the time since the previous row, in ms.
+        let rows = (0..<400).map { row in "0.\(row % 3),6.\(row % 7),7.\(row % 5),\(4 + row % 3)" }
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n", rate: 200)
+        #expect(value("accelerometer columns", proposal) == "column 1, column 2, column 3")
+    }
+
+    @Test(arguments: [
+        ("time,Roll,Pitch,Yaw", "the log has an orientation ('Roll', 'Pitch', 'Yaw'), but no sensor"),
+        ("time,acc_x,acc_y,note", "of a sensor's three axes, the log has only 'acc_x', 'acc_y'"),
+        ("time,linacc_x,linacc_y,linacc_z", "the log has only accelerations without gravity, according to the names"),
+    ])
+    func `A log without a sensor gets the reason`(header: String, reason: String) throws {
+        let rows = (0..<200).map { row in "\(Double(row) / 50),0.\(row % 3),0.\(row % 7),0.\(row % 5)" }
+        let open = try proposal("\(header)\n" + rows.joined(separator: "\n") + "\n")
+        #expect(
+            open.questions.map(\.reason) == [
+                "\(reason); no filter can be evaluated, but 'sextant filter' smooths the columns"
+            ]
+        )
+    }
+
+    @Test func `The name of the file says that gravity was removed`() throws {
+        let rows = (0..<200).map { row in "\(Double(row) / 50),0.\(row % 3),3.\(row % 7),0.\(row % 5)" }
+        let text = "Time (s),X (m/s^2),Y (m/s^2),Z (m/s^2)\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, named: "Linear Accelerometer.csv")
+        #expect(open.questions.first?.reason.hasPrefix("the log has only accelerations without gravity") ?? false)
+    }
+
+    @Test func `Counts whose header repeats a name are offered as an accelerometer`() throws {
+        let rows = (0..<200).map { row in "\(340 + row % 7),\(2_040 + row % 5),\(60 + row % 3)" }
+        let text = "X,Y,X\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, rate: 50)
+        #expect(open.questions.first?.answers == ["accelerometer.columns=X", "accelerometer.columns=none"])
+        let answer = try #require(LayoutAnswer("accelerometer.columns=X"))
+        let chosen = try proposal(text, rate: 50, answers: [answer])
+        #expect(value("accelerometer columns", chosen) == "'X', 'Y', 'X'")
+        #expect(chosen.questions.first?.answers.contains("accelerometer.scale=0.0004883") ?? false)
+    }
+
+    /// A phone that has run for 11.6 days has times in ns that, in us, are dates of November 2001.
+    @Test(arguments: [
+        (1_005_768_956_392_342, "ns", LayoutGuess.Certainty.likely), (1_700_000_000_000_000, "us", .assumed),
+    ])
+    func `Times since the start of a phone are not dates`(
+        start: Int,
+        unit: String,
+        certainty: LayoutGuess.Certainty
+    ) throws {
+        let rows = (0..<200).map { row in "0.\(row % 3),0.1,9.8\(row % 2),\(start + 2_460_000 * row)" }
+        let read = try proposal(rows.joined(separator: "\n") + "\n", named: "accelerometer.csv")
+        let time = try #require(read.guesses.first { $0.subject == "time" })
+        #expect(time.value == "column 4 in \(unit)" && time.certainty == certainty, "\(time)")
+    }
+
+    @Test func `The length of a vector does not count as an axis`() throws {
+        let rows = (0..<900).map { row -> String in
+            let axes = [0.1 + Double(row % 3), Double(row % 5) - 2.5, 6 + 0.1 * Double(row % 7)]
+            let length = axes.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            return "\(Double(row) / 50)," + (axes + [length]).map { "\($0)" }.joined(separator: ",")
+        }
+        let read = try proposal(rows.joined(separator: "\n") + "\n", named: "accelerometer.csv")
+        #expect(value("accelerometer columns", read) == "column 2, column 3, column 4")
+    }
+
+    @Test func `A usual count per g is assumed if another one is near`() throws {
+        let counts = (0..<900).map { row in "\(Double(row) / 50),\(row % 9),3\(row % 7),\(1_080 + row % 5)" }
+        let read = try proposal("t,acc_x,acc_y,acc_z\n" + counts.joined(separator: "\n") + "\n")
+        let unit = try #require(read.guesses.first { $0.subject == "accelerometer unit" })
+        #expect(unit.value == "g, scale 0.0009766" && unit.certainty == .assumed)
+        #expect(unit.evidence.hasSuffix("1/1024 g per unit is usual; so is 1/1000 or 1/980"))
+    }
+
+    @Test func `The question after a choice of columns is asked with it`() throws {
+        // Neither face up nor upright, in g: the sign is unknown.
+        let rows = (0..<200).map { row in "\(Double(row) / 50),0.6\(row % 3),0.6,-0.5,0.6\(row % 2),0.5,-0.6" }
+        let names = "t,acc_x_left,acc_y_left,acc_z_left,acc_x_right,acc_y_right,acc_z_right"
+        let open = try proposal(names + "\n" + rows.joined(separator: "\n") + "\n")
+        #expect(open.questions.map(\.subject) == ["accelerometer", "accelerometer sign"])
+    }
+
+    @Test func `A sensor may start at each of eight columns without names`() throws {
+        // A constant column, a temperature, and two sensors.
+        let rows = (0..<200).map { row in
+            "0,\(20 + row / 50),\(row % 7),-\(row % 5),\(100 + row % 3),\(row % 9),\(row % 4),-\(row % 8)"
+        }
+        let open = try proposal(rows.joined(separator: "\n") + "\n", rate: 50)
+        let question = try #require(open.questions.first { $0.subject == "gyroscope columns" })
+        #expect(question.answers == ["1", "2", "3", "4", "5", "6", "none"].map { "gyroscope.columns=\($0)" })
+    }
+
+    @Test func `Words between underscores are read as a unit`() throws {
+        let names = Motion().names.replacing("acc_", with: "Acc_m_per_s2_").replacing("gyro_", with: "Gyro_deg_per_s_")
+        let proposal = try proposal(Motion(rate: 180 / .pi, names: names).text())
+        #expect(value("gyroscope unit", proposal) == "deg/s" && proposal.questions.isEmpty)
+    }
+
+    @Test func `Few damaged lines are not the rows of several devices`() throws {
+        let lines = (0..<300).map { row in
+            row % 60 == 7
+                ? "256:[15[\(row)45 ms] imu: -7.4 0.\(row) 1.5"
+                : "[\(1_000 + 10 * row) ms] imu: 0.\(row % 3) 0.1 9.8\(row % 2)"
+        }
+        let read = try proposal(lines.joined(separator: "\n") + "\n", named: "serial.txt")
+        #expect(!read.questions.contains { $0.subject == "rows" || $0.subject == LayoutQuestion.rateSubject })
+    }
+
+    @Test func `The names of raw values identify the sensors, and those of an estimated bias do not`() throws {
+        let names = "t,ax_raw,ay_raw,az_raw,gx_raw,gy_raw,gz_raw,bx_uradps,by_uradps,bz_uradps"
+        let read = try proposal(Motion(rate: 180 / .pi, names: names).text())
+        #expect(value("accelerometer columns", read)?.hasPrefix("'ax_raw'") ?? false)
+        #expect(value("gyroscope columns", read)?.hasPrefix("'gx_raw'") ?? false)
+        let rates = try proposal(Motion(names: Motion().names.replacing("gyro_", with: "gyro_radps_")).text())
+        #expect(value("gyroscope unit", rates) == "rad/s" && rates.questions.isEmpty)
+    }
+
+    @Test func `A file with the dates of another recording is left out`() throws {
+        func rows(_ hour: Int, _ values: (Int) -> String) -> String {
+            "date,ms,X,Y,Z\n"
+                + (0..<400).map { row in
+                    "2019-06-12 \(hour):37:\(10 + row / 100),\(10 * row),\(values(row))\n"
+                }.joined()
+        }
+        let folder = try TemporaryFolder([
+            "Accelerometer.csv": rows(22) { "0.\($0 % 3),0.1,9.8\($0 % 2)" },
+            "Gyroscope.csv": rows(22) { "0.0\($0 % 3),0.01,0.0\($0 % 2)" },
+            "Compass.csv": rows(20) { "8.\($0 % 3),-1.2,-53.\($0 % 7)" },
+        ])
+        let read = try LayoutProposal(path: folder.url.path)
+        #expect(value("accelerometer columns", read) != nil && value("magnetometer columns", read) == nil)
+        // From 20:37:13 to 22:37:10.
+        #expect(read.unused.contains { $0.hasPrefix("Compass.csv: its dates are 7197 s before those of ") })
     }
 }

@@ -156,9 +156,7 @@ extension LayoutProposalTests {
     @Test func `Columns gx, gy and gz without accelerometer are offered as the gyroscope`() throws {
         let rows = (0..<60).map { row in "0.\(row % 7),0.\(row % 3),1.\(row % 5)" }
         let open = try proposal("gx,gy,gz\n" + rows.joined(separator: "\n") + "\n", rate: 10)
-        #expect(
-            open.questions.first?.choices == ["the sensor and its first column, such as --set gyroscope.columns=gx"]
-        )
+        #expect(open.questions.first?.answers == ["gyroscope.columns=gx", "gyroscope.columns=none"])
     }
 
     @Test func `Samples of Edge Impulse have the times of their interval and the names of their sensors`() throws {
@@ -247,8 +245,8 @@ extension LayoutProposalTests {
         )
         #expect(
             open.questions.map(\.reason) == [
-                "no sensor is left; accelerations without gravity, and sensors with fewer than three axes, cannot be "
-                    + "evaluated, but 'sextant filter' smooths their columns"
+                "no sensor is left, because accelerations without gravity and sensors with fewer than three axes are not "
+                    + "used; no filter can be evaluated, but 'sextant filter' smooths the columns"
             ]
         )
     }

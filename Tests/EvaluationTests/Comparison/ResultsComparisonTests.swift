@@ -29,7 +29,8 @@ struct ResultsComparisonTests {
         (.totalRMSE, 1, 1 + 1e-10, .same), (.totalRMSE, 1, 1.004, .same), (.totalRMSE, 1, 1.006, .worse),
         (.totalRMSE, 1, 1, .same),
         (.visibleJaccard, 0.9, 0.8, .worse), (.visibleJaccard, 0.8, 0.9, .better),
-        (.lag, 10, -10, .same), (.lag, -10, -12, .worse), (.lag, 10, -5, .better), (.jumpCount, 0, 1, .worse),
+        (.lag, -5.0739, -5.0758, .same), (.lag, -5.0739, -5.08, .worse), (.lag, 10, -10, .same),
+        (.lag, -10, -12, .worse), (.lag, 10, -5, .better), (.jumpCount, 0, 1, .worse),
         (.jumpCount, 0, 0, .same),
     ])
     func `Figures over the same recording are compared in three digits, by the metric's polarity`(

@@ -77,6 +77,29 @@ struct UnusualRecordingTests {
         return recording
     }
 
+    @Test func `A wrong sampling rate is named with the rate that fits`() throws {
+        // The device turns to and fro at 50 rows per second, and the times were computed for 160.
+        var recording = Self.recording(rate: 160)
+        let times = recording.accelerometer?.times ?? []
+        let angle: (Int) -> Double = { 2 * Angle(radians: Double($0) * 0.03).sine }
+        recording.attitude = SensorStream(
+            times: times,
+            values: times.indices.map { UnitQuaternion(angle: Angle(radians: angle($0)), axis: Vector3(0, 0, 1)) }
+        )
+        recording.gyroscope = SensorStream(
+            times: times,
+            values: times.indices.map { Vector3(0, 0, (angle($0 + 1) - angle($0 - 1)) / 2 * 50) }
+        )
+        guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
+            Issue.record("the wrong rate is not found")
+            return
+        }
+        #expect(
+            mismatch.remedy.hasPrefix("if the times are computed from a rate of 160 Hz, set 50"),
+            "\(mismatch.remedy)"
+        )
+    }
+
     @Test func `A runner's swinging arm is not an error of the axes`() {
         let running = Self.pushed { 5 + 5 * Double($0 % 10) }
         guard case .unknown(let reason) = Self.verdict("axes and signs", running) else {

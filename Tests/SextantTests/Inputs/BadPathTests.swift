@@ -31,20 +31,19 @@ struct BadPathTests {
     @Test func `A path in an unknown layout is bad data`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        func remedy(_ path: String, _ count: Int) -> String {
-            "run 'sextant layout \(path) --output FILE.yaml', answer its \(count) questions (sampling rate, sensors) in the "
-                + "file, and add --layout FILE.yaml"
-        }
+        let reason =
+            "no column has the name or the values of a sensor; no filter can be evaluated, but 'sextant filter' smooths "
+            + "the columns"
         try await Refusal.expect(
             [file],
             Refusal.badData,
-            "\(file): no built-in layout matches a file that starts with a, gyroscope, c;\n  \(remedy(file, 2))"
+            "\(file): no built-in layout matches a file that starts with a, gyroscope, c; \(reason)"
         )
         let walk = folder.url.appendingPathComponent("walk").path
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): no built-in layout matches a folder with data.csv;\n  \(remedy(walk, 2))"
+            "\(walk): no built-in layout matches a folder with data.csv; \(reason)"
         )
         try folder.write("t,x\n0,1\n", to: "walk/pose.csv")
         try await Refusal.expect(
@@ -52,7 +51,7 @@ struct BadPathTests {
             Refusal.badData,
             "\(walk): no built-in layout matches a folder with data.csv, pose.csv "
                 + "(the nearest layout, native, needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  "
-                + remedy(walk, 3)
+                + reason
         )
     }
 

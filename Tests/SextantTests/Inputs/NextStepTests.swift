@@ -117,6 +117,17 @@ struct NextStepTests {
         #expect(try await Command.run(["inspect", path, "--guess"]).code == 0)
     }
 
+    @Test(arguments: [
+        ("t,acc_x,acc_y,acc_z", "log.csv:60502: the header is repeated"),
+        ("605,broken,0.1,9.8", "log.csv:60502:5: 'broken' in column 'acc_x' is not a number"),
+    ])
+    func `A fault after many rows of a log is named`(line: String, fault: String) async throws {
+        let rows = (0..<60_500).map { "\(Double($0) / 100),0.\($0 % 3),0.1,9.8\n" }.joined()
+        let folder = try TemporaryFolder(["log.csv": "t,acc_x,acc_y,acc_z\n" + rows + line + "\n"])
+        let outcome = try await Command.run(["layout", "\(folder.url.path)/log.csv"])
+        #expect(outcome.code == 3 && outcome.error.contains(fault), "\(outcome.error)")
+    }
+
     @Test func `A folder with an Apple Watch's motion leads to its file`() async throws {
         let name = "sensor-logger-watch/WristMotion.csv"
         let log = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/\(name)")

@@ -56,7 +56,11 @@ struct TrapTests {
 
     @Test func `Times in milliseconds are detected`() async throws {
         let trap = try TrapRecording(Self.sensors + ["reference"]) { [$0[0] * 1_000] + $0.dropFirst() }
-        try await expect(trap, ["the times seem to be in ms (100 Hz): write 'unit: ms' under 'time'"], warnings: 4)
+        try await expect(
+            trap,
+            ["a smaller unit (100 Hz): under 'time' in the layout, write 'unit: ms' instead of s, or us"],
+            warnings: 4
+        )
     }
 
     @Test func `Clocks that differ by 0_3 s are detected`() async throws {
