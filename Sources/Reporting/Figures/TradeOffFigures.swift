@@ -6,7 +6,7 @@ package struct TradeOffFigures {
     package let metrics: [Metric]
     /// The values by pipeline, then by metric. For the lag, these are absolute values.
     private let values: [[Double?]]
-    /// For each metric, whether better values show better pipelines.
+    /// Boolean values that indicate, for each metric, whether better values show better pipelines.
     private let isRanking: [Bool]
 
     package init(_ pipelines: [PipelineMeans], accuracy: Metric) {

@@ -155,9 +155,8 @@ package enum BestValues {
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows with the best value, the rows whose text equals that of the best value, the rows within the best value's
-    /// interval, and the rows whose difference from the best value is negligible. The set can contain every row with a
-    /// value.
+    /// The rows with the best value, and all rows that do not differ from it. These rows have the same text, are within
+    /// the best value's interval, or differ negligibly. The set can contain every row with a value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = alike(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }

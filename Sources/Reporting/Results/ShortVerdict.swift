@@ -2,9 +2,9 @@ package import Evaluation
 
 /// A recommendation of a pipeline, or the reason why the recordings do not justify one.
 ///
-/// A pipeline is recommended if it is significantly more accurate than another, if no other pipeline is significantly
-/// better in accuracy, jitter or lag (Demšar 2006, JMLR 7:1–30), and if no interval of its means lies wholly above that
-/// of another pipeline. The tests need recordings of different motions: several seeds of a scenario count once.
+/// A recommended pipeline is significantly more accurate than another. No pipeline is significantly better in accuracy,
+/// jitter or lag (Demšar 2006, JMLR 7:1–30), and no interval of its means lies wholly above that of another. The tests need
+/// recordings of different motions: several seeds of a scenario count once.
 package struct ShortVerdict {
     private let pipelines: [PipelineMeans]
     private let recordings: Int
