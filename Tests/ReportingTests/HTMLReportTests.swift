@@ -39,7 +39,10 @@ struct HTMLReportTests {
         let texts = try PageReader(Self.page(results)).texts
         #expect(texts.contains { $0.hasPrefix("The reference is the device's own attitude, not the truth.") })
         #expect(texts.contains("total RMS difference (°)"))
-        let claims = ["total RMSE", "This may be chance", "◆", "lower left", "at least as good as all others in both"]
+        let claims = [
+            "total RMSE", "This may be chance", "Further left is better", "Spectrum of the error", "◆", "lower left",
+            "at least as good as all others in both",
+        ]
         for claim in claims { #expect(!texts.contains { $0.contains(claim) }, "\(claim)") }
     }
 

@@ -34,14 +34,17 @@ package struct RecordingFigures {
 
     /// The title of the axis of orientation errors.
     var errorTitle: String {
-        Self.title(of: withSeries.first { $0.series.errorKind != .location }?.series.errorKind ?? .total)
+        title(of: withSeries.first { $0.series.errorKind != .location }?.series.errorKind ?? .total)
     }
 
-    private static func title(of kind: RunSeries.ErrorKind) -> String {
+    /// The word for the values: the device's own attitude as the reference shows differences, not errors.
+    private var word: String { group.runs.areDifferences ? "difference" : "error" }
+
+    private func title(of kind: RunSeries.ErrorKind) -> String {
         switch kind {
-        case .inclination: "inclination error (°)"
-        case .shortTerm: "short-term error (°)"
-        case .total: "total error (°)"
+        case .inclination: "inclination \(word) (°)"
+        case .shortTerm: "short-term \(word) (°)"
+        case .total: "total \(word) (°)"
         case .location: "location error (m)"
         }
     }
@@ -64,7 +67,7 @@ package struct RecordingFigures {
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
         // The axis fits the medians, because a few spikes must not determine its scale.
         let medians = runs.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
-        var axis = FigureAxes.axis(Self.title(of: first.errorKind), for: medians)
+        var axis = FigureAxes.axis(title(of: first.errorKind), for: medians)
         if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
         let shades = [
             rests.isEmpty ? nil : "Grey: the reference is at rest.",
@@ -72,7 +75,7 @@ package struct RecordingFigures {
         ].compactMap(\.self)
         return ReportFigure(
             name: Self.prefix(runs) + "error-over-time",
-            title: first.errorKind == .location ? "Location error over time" : "Error over time",
+            title: first.errorKind == .location ? "Location error over time" : "\(word.capitalisedFirst) over time",
             caption: (["The line includes every spike."] + shades).joined(separator: " "),
             plot: Plot(
                 x: Plot.Axis(title: "time (s)"),
@@ -92,11 +95,11 @@ package struct RecordingFigures {
         let errors = runs.flatMap { $0.series.errorQuantiles.dropFirst(5) }
         return ReportFigure(
             name: Self.prefix(runs) + "error-distribution",
-            title: kind == .location ? "Distribution of the location error" : "Distribution of the error",
-            caption: "The share of the time during which the error is at most the value on the x axis. Further left is "
-                + "better.",
+            title: kind == .location ? "Distribution of the location error" : "Distribution of the \(word)",
+            caption: "The share of the time during which the \(word) is at most the value on the x axis."
+                + (group.runs.areDifferences ? "" : " Further left is better."),
             plot: Plot(
-                x: FigureAxes.axis(Self.title(of: kind), for: errors),
+                x: FigureAxes.axis(title(of: kind), for: errors),
                 y: Plot.Axis(title: "share of the time (%)", limits: Plot.Limits(first: 0, last: 100)),
                 series: series
             )
@@ -132,11 +135,11 @@ package struct RecordingFigures {
         let series = withSeries.compactMap { run, slot, series in series.spectrum.map { line(run, slot, $0) } }
         return ReportFigure(
             name: "error-spectrum",
-            title: "Spectrum of the error",
-            caption: "Left: slow drift. Right: jitter. A lower line is better.",
+            title: "Spectrum of the \(word)",
+            caption: "Left: slow drift. Right: jitter." + (group.runs.areDifferences ? "" : " A lower line is better."),
             plot: Plot(
                 x: Plot.Axis(title: "frequency (Hz)", isLogarithmic: true),
-                y: Plot.Axis(title: "error density (deg²/Hz)", isLogarithmic: true),
+                y: Plot.Axis(title: "\(word) density (deg²/Hz)", isLogarithmic: true),
                 series: series
             )
         )
