@@ -200,7 +200,9 @@ struct TimeGuess {
 
     /// Returns the mean number of rows per second as text, or an empty text if the unit of the times is unknown.
     private static func meanRate(of column: LogFile.Column) -> String {
-        guard let first = column.values.first, let last = column.values.last, last > first else { return "" }
+        guard let first = column.values.first, let last = column.values.last, last > first,
+            Set(column.values).count >= minimumRowCount
+        else { return "" }
         let named = SensorWords.timeUnit(in: column.name)
         let unit = units.first { named == $0.name || named == nil && unixSeconds.contains(first * $0.seconds) }
         let isText = column.content != .numbers

@@ -180,6 +180,8 @@ struct LogAnalysis: SettingsProposal {
         // A file with many unnamed columns contains several sensors.
         let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
         let isUnnamed = SensorWords.tokens(of: group.stem).isEmpty
+        // The text that selects the rows, such as 'acc', describes them better than the file's name.
+        if meaning == nil, let text = file.condition?.text { meaning = SensorWords.meaning(of: text) }
         if meaning == nil, isOfOne, file.name != nil || isUnnamed {
             meaning = SensorWords.onlyMeaning(of: file.title)
         }
@@ -446,13 +448,13 @@ struct LogAnalysis: SettingsProposal {
                 )
             }
         }
-        questions += nextQuestions
         // Without times, only named sensors are recognised.
         if streams.isEmpty, questions.concernOnlyRate,
             questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
         {
             questions.append(questionAboutSensors)
         }
+        questions += nextQuestions
         setOrigin()
     }
 
@@ -498,7 +500,10 @@ struct LogAnalysis: SettingsProposal {
     private var nextQuestions: [LayoutQuestion] {
         let asksRate = rate == nil && questions.contains { $0.subject == LayoutQuestion.rateSubject }
         let clock = questions.first { $0.subject.hasPrefix("time") }?.answers.first.flatMap { LayoutAnswer($0) }
-        let probable = (probableAnswers + [clock].compactMap(\.self)).filter { new in
+        let sensor = questions.first { $0.subject == LayoutQuestion.sensorsSubject }?.answers.first.flatMap {
+            LayoutAnswer($0)
+        }
+        let probable = (probableAnswers + [clock, sensor].compactMap(\.self)).filter { new in
             !answers.contains { ($0.stream, $0.key) == (new.stream, new.key) }
         }
         guard asksRate || !probable.isEmpty else { return [] }
@@ -524,7 +529,9 @@ struct LogAnalysis: SettingsProposal {
         let trial = LogAnalysis(files, rate: rate ?? (asksRate ? Self.nominalRate : nil), answers: answers + probable)
         return trial.questions.filter { next in
             !questions.contains { $0.subject == next.subject } && !next.answers.isEmpty
-                && [" columns", " earth", " unit", " scale", " sign"].contains(where: next.subject.hasSuffix)
+                && [" columns", " earth", " unit", " scale", " sign", LayoutQuestion.sensorsSubject].contains(
+                    where: next.subject.hasSuffix
+                )
         }
     }
 

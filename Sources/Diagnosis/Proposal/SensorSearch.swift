@@ -228,7 +228,9 @@ struct SensorSearch: SettingsProposal {
                 subject: subject,
                 reason: "several groups of columns could be the \(subject)",
                 choices: shown.map(label),
-                answers: shown.map { "\(subject).columns=\(answer($0))" }
+                answers: (shown.map(answer) + (shown.allSatisfy(\.group.isNamed) ? [] : [LayoutAnswer.none])).map {
+                    "\(subject).columns=\($0)"
+                }
             )
         )
     }
@@ -465,6 +467,16 @@ struct SensorGroup {
         (0..<3).allSatisfy { axis in series.values.lazy.map { abs($0[axis]) }.max() == 1 }
     }
 
+    /// A Boolean value that indicates whether many numbers with decimals are below 1, many are above 10, and none is
+    /// between them. Spreadsheets in some languages read 9.7844 as a number of thousands, and write 97.844.
+    var lacksDecimalPoints: Bool {
+        let sizes = series.values.flatMap { [$0.x, $0.y, $0.z] }.map(\.magnitude).filter { $0 > 0 && $0.isFinite }
+        let (small, large) = (sizes.count { $0 < 1 }, sizes.count { $0 >= 10 })
+        return !isInteger && sizes.count >= Self.minimumNumberCount && small + large == sizes.count
+            && 10 * min(small, large) > sizes.count
+    }
+
+    private static let minimumNumberCount = 300
     private static let smallestSteadiness = 0.5
 
     /// The length of the mean vector relative to the median length.

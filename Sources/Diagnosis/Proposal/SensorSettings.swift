@@ -165,6 +165,18 @@ struct SensorSettings: SettingsProposal {
     }
 
     private mutating func askScaleOfAcceleration(_ group: SensorGroup, _ length: String) {
+        guard !group.lacksDecimalPoints else {
+            return questions.append(
+                LayoutQuestion(
+                    subject: "accelerometer scale",
+                    reason:
+                        "no value is between 1 and 10, so a spreadsheet has probably removed decimal points: export the "
+                        + "log again; 'none' leaves out the sensor",
+                    choices: ["no accelerometer"],
+                    answers: ["accelerometer.columns=\(LayoutAnswer.none)"]
+                )
+            )
+        }
         let steady = group.series.meanLength ?? group.series.lengths?.median ?? 1
         let counts = ([steady] + [group.series.lengths?.median].compactMap(\.self)).flatMap {
             Self.usualCounts(near: $0, within: 0.75...1.25)

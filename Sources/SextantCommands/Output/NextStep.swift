@@ -72,8 +72,8 @@ enum NextStep {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
         let name = URL(fileURLWithPath: path).lastPathComponent
         if let found = try? LayoutDetection(path: folder, among: CommandExtension.catalogue.layouts),
-            found.reason.contains(name)
-                || (try? RecordingReader(layout: found.layout).read(path: folder))?.files.values.contains(name) ?? false
+            let recording = try? RecordingReader(layout: found.layout).read(path: folder),
+            found.reason.contains(name) || recording.files.values.contains(name)
         {
             return
                 "the file looks like part of a recording in layout \(found.layout.name); pass its folder instead: \(folder)"
@@ -200,9 +200,11 @@ enum NextStep {
         let overlap = !proposal.questions.contains { $0.subject == "time" && $0.answers.isEmpty }
         if let advice = adviceOnLogs(in: proposal.path, overlapInTime: overlap) { return advice }
         if let question = proposal.questions.first(where: { $0.subject == LayoutQuestion.sensorsSubject }) {
-            guard let answer = question.answers.first else { return question.reason }
-            return "\(question.reason); if the log has a sensor, name the first of its three columns: "
-                + "'\(command) --set \(answer) --output FILE.yaml'"
+            guard !question.answers.isEmpty, let (settings, words) = answers(to: proposal) else {
+                return question.reason
+            }
+            return "\(question.reason); if the log has a sensor, run '\(command)\(settings) --output FILE.yaml' "
+                + "(\(words)), and add --layout FILE.yaml"
         }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count

@@ -259,4 +259,33 @@ extension LayoutProposalTests {
         // From 20:37:13 to 22:37:10.
         #expect(read.unused.contains { $0.hasPrefix("Compass.csv: its dates are 7197 s before those of ") })
     }
+
+    @Test func `The text that selects the rows names the sensor, and the file's name does not`() throws {
+        let rows = (0..<400).map { row in
+            row % 2 == 0
+                ? "acc \(0.01 * Double(row)) 0.03 -0.0\(row % 3) 0.98"
+                : "gyro \(0.01 * Double(row)) 0.29 1.2\(row % 7) -4.2"
+        }
+        let answer = try #require(LayoutAnswer("rows.where=1=acc"))
+        let read = try proposal(rows.joined(separator: "\n") + "\n", named: "gyro_rotation.txt", answers: [answer])
+        #expect(value("accelerometer columns", read) == "column 3, column 4, column 5")
+        #expect(value("gyroscope columns", read) == nil)
+    }
+
+    @Test func `Numbers without their decimal points get no scale`() throws {
+        // A spreadsheet has written 9.78 as 978, and 0.6 as 0.6.
+        let rows = (0..<300).map { "\(Double($0) / 50),0.\(3 + $0 % 5)1,11.\(4 + $0 % 3)2,97.\(7 + $0 % 2)4" }
+        let open = try proposal("t,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(open.questions.first { $0.subject == "accelerometer scale" })
+        #expect(question.reason.hasPrefix("no value is between 1 and 10"))
+        #expect(question.answers == ["accelerometer.columns=none"])
+    }
+
+    @Test func `Rate, columns and sign of an accelerometer with an unknown name are asked at once`() throws {
+        let rows = (0..<400).map { row in "6\(row % 5)0,60\(row % 3),-50\(row % 2)" }
+        let open = try proposal("LLACx,LLACy,LLACz\n" + rows.joined(separator: "\n") + "\n")
+        let subjects = open.questions.map(\.subject)
+        #expect(subjects.contains(LayoutQuestion.rateSubject) && subjects.contains(LayoutQuestion.sensorsSubject))
+        #expect(subjects.contains { $0.hasPrefix("accelerometer ") }, "\(subjects)")
+    }
 }
