@@ -263,7 +263,7 @@ extension LayoutProposalTests {
     @Test func `The text that selects the rows names the sensor, and the file's name does not`() throws {
         let rows = (0..<400).map { row in
             row % 2 == 0
-                ? "acc \(0.01 * Double(row)) 0.03 -0.0\(row % 3) 0.98"
+                ? "acc \(0.01 * Double(row)) 0.0\(row % 5) -0.0\(row % 3) 0.98"
                 : "gyro \(0.01 * Double(row)) 0.29 1.2\(row % 7) -4.2"
         }
         let answer = try #require(LayoutAnswer("rows.where=1=acc"))
