@@ -66,8 +66,8 @@ import Testing
         // CD = 2.3437 · √(12/60) = 1.048 exceeds the difference of 1 rank; 10 · 1.048² = 10.98.
         #expect(
             Self.text(Self.walks, ["a": [1, 2, 9], "b": [2, 1, 9], "c": [3, 3, 9]])
-                == "These 10 recordings are too few to recommend a pipeline. Disjoint 95 % intervals: 'a' is better than "
-                + "'b' and 'c' in total RMSE; 'b' is better than 'a' and 'c' in increment RMS. If the mean ranks stay "
+                == "These 10 recordings are too few to recommend a pipeline. The 95 % intervals do not overlap in these "
+                + "cases: 'a' is better than 'b' and 'c' in total RMSE; 'b' is better than 'a' and 'c' in increment RMS. If the mean ranks stay "
                 + "the same, a decision needs about 11 recordings."
         )
     }
@@ -76,9 +76,9 @@ import Testing
         let seeds = ["pan", "walk"].flatMap { scenario in (1...3).map { "\(scenario)/seed-\($0)" } }
         #expect(
             Self.text(seeds, ["a": [1, 1, 9], "b": [3, 3, 9]])
-                == "These 6 recordings (2 scenarios with several seeds) are too few motions to recommend a pipeline: at "
-                + "least 5 are needed. Disjoint 95 % intervals: 'a' is better than 'b' in total RMSE; 'a' is better than "
-                + "'b' in increment RMS."
+                == "A recommendation needs recordings of at least 5 motions, but these 6 recordings (2 scenarios with "
+                + "several seeds) show only 2. The 95 % intervals do not overlap in these cases: 'a' is better than 'b' in "
+                + "total RMSE; 'a' is better than 'b' in increment RMS."
         )
         let many = (1...5).map { "scenario-\($0)" } + ["pan/seed-1", "pan/seed-2"]
         #expect(

@@ -123,8 +123,11 @@ struct EstimateCommandTests {
         let arguments = ["evaluate", InputFixture.pan, "--output", path("out"), "--estimate"]
         let outcome = try await Command.run(arguments + ["late=\(file)"])
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("start 18.000 s later, so the clocks probably differ"), "\(outcome.error)")
-        #expect(outcome.error.contains("add clock=-18.000, or clock=0 if the clocks are the same"))
+        #expect(
+            outcome.error.contains("start 18.000 s after it, so the two clocks probably differ"),
+            "\(outcome.error)"
+        )
+        #expect(outcome.error.contains("append ,clock=-18.000 to --estimate, or ,clock=0 if the clocks are the same"))
         for clock in ["-18", "0"] {
             let known = try await Command.run(arguments + ["late=\(file),clock=\(clock)"])
             #expect(known.code == 0, "\(known.error)")

@@ -73,7 +73,7 @@ struct FindingList {
         simple?.body = .identity
         if let without = simple?.residual(), best.residual >= limit * without { return best.reading.changes.isEmpty }
         let share = simple?.residual().map { "rotation rates differ from the gyroscope's by \(Self.percent($0))" }
-        let rest = certainty == .certain ? "" : ", which may be another fault, such as an angle with the opposite sign"
+        let rest = certainty == .certain ? "" : "; a further fault may remain, such as an angle with the opposite sign"
         let now = "with this fix, the difference is \(Self.percent(best.residual))\(rest)"
         let figures = [share, now].compactMap(\.self).joined(separator: "; ")
         fixed = best.reading

@@ -81,8 +81,9 @@ extension LogAnalysis {
             let gap = max(other.lowerBound - span.upperBound, span.lowerBound - other.upperBound)
             let (name, isLater) = (files[index].name ?? "", other.lowerBound > span.upperBound)
             unused.append(
-                "\(name): its dates are \(NumberText.short(gap)) s \(isLater ? "after" : "before") those of "
-                    + "\(files[main].name ?? ""), so the file is of another recording"
+                "\(name): according to the dates, it \(isLater ? "starts" : "ends") \(NumberText.short(gap)) s "
+                    + "\(isLater ? "after the end" : "before the start") of \(files[main].name ?? ""), so it is of another "
+                    + "recording"
             )
             let removed = streams.filter { $0.file == index }.map(\.kind)
             streams.removeAll { $0.file == index }

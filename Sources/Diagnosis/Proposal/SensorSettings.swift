@@ -170,8 +170,8 @@ struct SensorSettings: SettingsProposal {
                 LayoutQuestion(
                     subject: "accelerometer scale",
                     reason:
-                        "no value is between 1 and 10, so a spreadsheet has probably removed decimal points: export the "
-                        + "log again; 'none' leaves out the sensor",
+                        "no value is between 1 and 10, so a spreadsheet has probably removed decimal points; export the "
+                        + "log again, or leave out the sensor",
                     choices: ["no accelerometer"],
                     answers: ["accelerometer.columns=\(LayoutAnswer.none)"]
                 )

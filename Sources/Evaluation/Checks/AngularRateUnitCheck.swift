@@ -88,8 +88,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         else { return nil }
         let (stated, fitting) = (CheckText.number(1 / shortest), CheckText.number(factor / shortest))
         return
-            "if the times are computed from a rate of \(stated) Hz, set \(fitting) Hz instead, with which the rotations "
-            + "agree"
+            "if the times were computed from a rate of \(stated) Hz, set \(fitting) Hz instead: the rotations then agree "
+            + "with the orientation's"
     }
 
     /// The correlation above which two speeds count as proportional.

@@ -79,8 +79,8 @@ enum TimeUnitCheck: RecordingCheck {
             let pairs = zip(names.dropFirst(steps), names).map { isSlow ? ($0, $1) : ($1, $0) }
             let changes = pairs.map { "\($0) instead of \($1)" }.joined(separator: ", or ")
             let word = isSlow ? "smaller" : "larger"
-            return "the times seem to be in a \(word) unit (\(rate) Hz): under 'time' in the layout, write 'unit: "
-                + "\(pairs[0].0)' \(changes.dropFirst(pairs[0].0.count + 1))"
+            return "the times seem to be in a \(word) unit than the layout states (the rate is then \(rate) Hz): under "
+                + "'time', write 'unit: \(pairs[0].0)' \(changes.dropFirst(pairs[0].0.count + 1))"
         }
         let mismatch = RecordingMismatch(
             stream: kind.rawValue,

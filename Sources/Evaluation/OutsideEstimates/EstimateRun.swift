@@ -121,8 +121,8 @@ package struct EstimateRun {
         throw InputError(
             file: path,
             message: "the estimates last as long as the recording, but start \(Self.text(offset.magnitude)) s "
-                + "\(offset < 0 ? "later" : "earlier"), so the clocks probably differ",
-            advice: "add clock=\(Self.text(offset)), or clock=0 if the clocks are the same"
+                + "\(offset < 0 ? "after" : "before") it, so the two clocks probably differ",
+            advice: "append ,clock=\(Self.text(offset)) to --estimate, or ,clock=0 if the clocks are the same"
         )
     }
 

@@ -169,7 +169,7 @@ struct PageBuilder {
             return "The reference is the integrated gyroscope. Pipelines that follow the gyroscope agree with it by "
                 + "construction, so no pipeline is recommended for its accuracy; compare jitter and lag."
                 + (isExcluded
-                    ? " The pipeline 'gyroscope' is this reference itself, except for the bias: its increments, jumps "
+                    ? " The pipeline 'gyroscope' differs from this reference only in the bias, so its increments, jumps "
                         + "and lag are not compared." : "")
         }
         let measured = columns.measured(in: results.runs)

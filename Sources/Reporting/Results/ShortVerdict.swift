@@ -91,8 +91,8 @@ package struct ShortVerdict {
         guard pipelines.count > 1 else { return nil }
         guard let first = rankings.first, first.metric == accuracy else { return unranked }
         guard motions.total >= PipelineRanking.minimumRecordings else {
-            return "\(extent.capitalisedFirst) are too few motions to recommend a pipeline: at least "
-                + "\(PipelineRanking.minimumRecordings) are needed.\(differences)"
+            return "A recommendation needs recordings of at least \(PipelineRanking.minimumRecordings) motions, but "
+                + "\(extent) show only \(motions.total).\(differences)"
         }
         let titles = rankings.map { title($0.metric) }
         let shared = rankings.reduce(Set(pipelines.indices)) { $0.intersection($1.best) }
@@ -162,7 +162,8 @@ package struct ShortVerdict {
             guard let best = order.first(where: { !ranked.above($0).isEmpty }) else { return nil }
             return "\(name(best)) is better than \(names(Set(ranked.above(best)))) in \(title(ranked.metric))"
         }
-        return parts.isEmpty ? "" : " Disjoint 95 % intervals: \(parts.joined(separator: "; "))."
+        return parts.isEmpty
+            ? "" : " The 95 % intervals do not overlap in these cases: \(parts.joined(separator: "; "))."
     }
 
     /// The names of pipelines, or their number if there are many.

@@ -97,8 +97,8 @@ struct PictureOptions: ParsableArguments {
 struct ReplaceOption: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Replace files that Sextant did not write or that were changed since. Unchanged results and reports are "
-                + "always replaced, inputs never."
+            "Also replace files that Sextant did not write, or that were edited after that. Unedited results and "
+                + "reports of Sextant are replaced without this option, inputs never."
         )
     )
     var replace = false

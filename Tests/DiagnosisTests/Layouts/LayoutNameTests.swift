@@ -257,7 +257,11 @@ extension LayoutProposalTests {
         let read = try LayoutProposal(path: folder.url.path)
         #expect(value("accelerometer columns", read) != nil && value("magnetometer columns", read) == nil)
         // From 20:37:13 to 22:37:10.
-        #expect(read.unused.contains { $0.hasPrefix("Compass.csv: its dates are 7197 s before those of ") })
+        #expect(
+            read.unused.contains {
+                $0.hasPrefix("Compass.csv: according to the dates, it ends 7197 s before the start of ")
+            }
+        )
     }
 
     @Test func `The text that selects the rows names the sensor, and the file's name does not`() throws {

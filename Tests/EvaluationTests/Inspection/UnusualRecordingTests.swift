@@ -95,7 +95,7 @@ struct UnusualRecordingTests {
             return
         }
         #expect(
-            mismatch.remedy.hasPrefix("if the times are computed from a rate of 160 Hz, set 50"),
+            mismatch.remedy.hasPrefix("if the times were computed from a rate of 160 Hz, set 50"),
             "\(mismatch.remedy)"
         )
     }

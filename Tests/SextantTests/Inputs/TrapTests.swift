@@ -58,7 +58,7 @@ struct TrapTests {
         let trap = try TrapRecording(Self.sensors + ["reference"]) { [$0[0] * 1_000] + $0.dropFirst() }
         try await expect(
             trap,
-            ["a smaller unit (100 Hz): under 'time' in the layout, write 'unit: ms' instead of s, or us"],
+            ["(the rate is then 100 Hz): under 'time', write 'unit: ms' instead of s, or us instead of ms"],
             warnings: 4
         )
     }
