@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 import SensorModel
 
 /// The order, direction and Earth frame of a quaternion in four columns, determined from the sensors.
@@ -34,6 +35,18 @@ struct QuaternionFit {
                 guard norm.isFinite, abs(norm - 1) < 0.05, kept.last.map({ times[row] > $0 }) ?? true else { continue }
                 kept.append(times[row])
                 values.append(cells)
+            }
+            (self.times, self.values) = (kept, values)
+        }
+
+        /// Creates the quaternions of rows with roll, pitch and yaw. Rows with a missing angle are skipped.
+        init(_ columns: [[Double]], _ convention: AngleConvention, times: [Double]) {
+            var (kept, values): ([Double], [[Double]]) = ([], [])
+            for row in times.indices where columns.allSatisfy({ $0[row].isFinite }) {
+                guard kept.last.map({ times[row] > $0 }) ?? true else { continue }
+                let rotation = convention.rotation(columns.map { $0[row] })
+                kept.append(times[row])
+                values.append([rotation.w, rotation.x, rotation.y, rotation.z])
             }
             (self.times, self.values) = (kept, values)
         }
@@ -195,6 +208,45 @@ struct QuaternionFit {
         }
         .sorted { $0.cost < $1.cost }
         return fits.first.map { ($0, fits.count > 1 ? fits[1] : nil) }
+    }
+}
+
+/// A convention of roll, pitch and yaw.
+struct AngleConvention: Hashable {
+    let sequence: EulerSequence
+    let unit: String
+    /// A Boolean value that indicates whether the angles are those of the axes x, −y, −z of the device. Pitch and yaw
+    /// then have the opposite signs, as in aviation, where x points forward and z down.
+    let isReversed: Bool
+
+    /// Returns the possible conventions for columns with roll, pitch and yaw, the most frequent first.
+    static func possible(for columns: [LogFile.Column]) -> [AngleConvention] {
+        let largest = columns.flatMap(\.values).filter(\.isFinite).map(\.magnitude).max() ?? 0
+        let names = columns.map { $0.name.lowercased() }
+        let isInDegrees = largest > 2.01 * .pi || names.contains { $0.contains("deg") || $0.contains("°") }
+        let units = isInDegrees ? ["deg"] : names.contains { $0.contains("rad") } ? ["rad"] : ["rad", "deg"]
+        return [false, true].flatMap { isReversed in
+            [EulerSequence.zyx, .zxy].flatMap { sequence in
+                units.map { AngleConvention(sequence: sequence, unit: $0, isReversed: isReversed) }
+            }
+        }
+    }
+
+    /// Returns the rotation from device to world coordinates for roll, pitch and yaw.
+    func rotation(_ angles: [Double]) -> UnitQuaternion {
+        let angles = angles.map { unit == "deg" ? Angle(degrees: $0) : Angle(radians: $0) }
+        let rotation = sequence.rotation(roll: angles[0], pitch: angles[1], yaw: angles[2])
+        return isReversed ? rotation * UnitQuaternion(angle: Angle(degrees: 180), axis: Vector3(1, 0, 0)) : rotation
+    }
+
+    /// The keys of a layout, with their values.
+    var settings: [(key: String, value: String?)] {
+        [("sequence", sequence.rawValue), ("angleUnit", unit)] + (isReversed ? [("axes", "[x, -y, -z]")] : [])
+    }
+
+    /// The sequence, the unit and the axes as text, such as `zyx in deg`.
+    var description: String {
+        "\(sequence.rawValue) in \(unit)" + (isReversed ? ", of the axes x, -y, -z" : "")
     }
 }
 

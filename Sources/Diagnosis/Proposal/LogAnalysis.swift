@@ -181,9 +181,12 @@ struct LogAnalysis: SettingsProposal {
         let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
         let isUnnamed = SensorWords.tokens(of: group.stem).isEmpty
         // The text that selects the rows, such as 'acc', describes them better than the file's name.
-        if meaning == nil, let text = file.condition?.text { meaning = SensorWords.meaning(of: text) }
-        if meaning == nil, isOfOne, file.name != nil || isUnnamed {
-            meaning = SensorWords.onlyMeaning(of: file.title)
+        var evidence = "names"
+        if meaning == nil, let text = file.condition?.text, let found = SensorWords.meaning(of: text) {
+            (meaning, evidence) = (found, "the text of the rows")
+        }
+        if meaning == nil, isOfOne, file.name != nil || isUnnamed, let found = SensorWords.onlyMeaning(of: file.title) {
+            (meaning, evidence) = (found, "the file's name")
         }
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
@@ -192,12 +195,19 @@ struct LogAnalysis: SettingsProposal {
                 names.allSatisfy({ SensorWords.unit(in: $0, of: kind) == unit })
             else { continue }
             // The unit mG, in capital letters, is that of a magnetometer.
-            if unit != "mg" || names[0].contains("mg") { meaning = sensor }
+            if unit != "mg" || names[0].contains("mg") { (meaning, evidence) = (sensor, "the unit") }
         }
         if names.contains(where: SensorWords.isAngle) { meaning = .other }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
         let title = isUnnamed ? file.title : nil
-        return SensorGroup(group: group, meaning: meaning, series: series, names: names, title: title)
+        return SensorGroup(
+            group: group,
+            meaning: meaning,
+            evidence: evidence,
+            series: series,
+            names: names,
+            title: title
+        )
     }
 
     /// Removes groups with constant values, and corrects the kinds of two sensors. If the log has a named
@@ -315,11 +325,10 @@ struct LogAnalysis: SettingsProposal {
             guess("accelerometer sign", Self.text(sign), isSouthern == nil ? .assumed : .likely, words)
             return Self.text(sign)
         }
-        // Logs of iOS have accelerations in g and rates in rad/s. Their accelerations have the opposite sign.
-        let rate = settings.units[.gyroscope] ?? rateUnit
-        if settings.units[.accelerometer] == "m/s^2" || settings.isInCounts || rate == "deg/s" {
-            guess("accelerometer sign", "1", .assumed, "usual in these units; at rest, the acceleration points up")
-            return "1"
+        if let sign = settings.usualSign(rateUnit: rateUnit) {
+            let words = "usual in these units; at rest, the acceleration points up"
+            guess("accelerometer sign", Self.text(sign), .assumed, words)
+            return Self.text(sign)
         }
         guard let sign = settings.sign else {
             ask(
@@ -386,21 +395,48 @@ struct LogAnalysis: SettingsProposal {
                 )
                 return
             }
-            guesses += result.guesses
-            questions += result.questions
-            if let unit = result.rateUnit, rateUnit == nil {
-                rateUnit = unit
-                questions.removeAll { $0.subject == "gyroscope unit" }
+            add(result, group)
+        }
+        if !streams.contains(where: { $0.kind == .attitude }) { addAngles(sensors, settings) }
+    }
+
+    private mutating func add(_ orientation: OrientationSettings, _ group: ColumnGroup) {
+        guesses += orientation.guesses
+        questions += orientation.questions
+        if let unit = orientation.rateUnit, rateUnit == nil {
+            rateUnit = unit
+            questions.removeAll { $0.subject == "gyroscope unit" }
+        }
+        if orientationSign == nil, let sign = orientation.sign {
+            orientationSign = sign
+            orientationIsCertain = orientation.isHemisphereKnown
+        }
+        let fields = orientation.fields.isEmpty ? group.fields : orientation.fields
+        let columns = ProposedStream.orientationColumns(fields)
+        var stream = ProposedStream(kind: orientation.kind, file: group.file, columns: columns)
+        let convention = orientation.angles?.settings ?? [("direction", orientation.direction)]
+        stream.settings = convention + [("earth", orientation.earth), ("north", "true")]
+        streams.append(stream)
+    }
+
+    /// Adds the device's roll, pitch and yaw, if they agree with the sensors in a known convention.
+    private mutating func addAngles(_ sensors: SensorSet, _ settings: SensorSettings) {
+        for (index, time) in times.sorted(by: { $0.key < $1.key }) where time.isKnown {
+            for group in files[index].angleGroups(file: index) {
+                let result = OrientationSettings(
+                    angles: group,
+                    in: files[index],
+                    times: time.seconds,
+                    sensors: sensors,
+                    settings: settings,
+                    isSouthern: isSouthern
+                )
+                if let result { return add(result, group) }
+                let names = group.fields.map { files[index].label(of: files[index].columns[$0]) }
+                unused.append(
+                    "\(names.joined(separator: ", ")): angles whose convention the sensors do not determine"
+                )
             }
-            if orientationSign == nil, let sign = result.sign {
-                orientationSign = sign
-                orientationIsCertain = result.isHemisphereKnown
-            }
-            let fields = result.fields.isEmpty ? group.fields : result.fields
-            let columns = ProposedStream.quaternionColumns(fields)
-            var stream = ProposedStream(kind: result.kind, file: group.file, columns: columns)
-            stream.settings = [("direction", result.direction), ("earth", result.earth), ("north", "true")]
-            streams.append(stream)
         }
     }
 

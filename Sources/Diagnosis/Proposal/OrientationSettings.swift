@@ -2,11 +2,13 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The proposed settings for four columns that contain a quaternion. The quaternion also determines the sign of the
-/// accelerometer.
+/// The proposed settings for a quaternion in four columns, or for roll, pitch and yaw in three. The orientation also
+/// determines the sign of the accelerometer.
 struct OrientationSettings: SettingsProposal {
-    /// The indices of the columns with w, x, y and z.
+    /// The indices of the columns with w, x, y and z, or with roll, pitch and yaw.
     private(set) var fields: [Int] = []
+    /// The convention of roll, pitch and yaw; `nil` for a quaternion.
+    private(set) var angles: AngleConvention?
     private(set) var kind = StreamKind.reference
     private(set) var direction: String?
     private(set) var earth: String?
@@ -51,6 +53,69 @@ struct OrientationSettings: SettingsProposal {
         fit(group, file, times, sensors, settings)
     }
 
+    /// Determines the convention of roll, pitch and yaw. Returns `nil` if the sensors do not determine it.
+    ///
+    /// - Parameter group: the columns of roll, pitch and yaw.
+    init?(
+        angles group: ColumnGroup,
+        in file: LogFile,
+        times: [Double],
+        sensors: SensorSet,
+        settings: SensorSettings,
+        isSouthern: Bool? = nil
+    ) {
+        self.isSouthern = isSouthern
+        (kind, fields) = (.attitude, group.fields)
+        guard let force = sensors.forceInGravities else { return nil }
+        let columns = group.fields.map { file.columns[$0] }
+        let fits = AngleConvention.possible(for: columns).flatMap { convention in
+            let rows = QuaternionFit.Rows(columns.map(\.values), convention, times: times)
+            return Self.rateUnits(settings).compactMap { unit, factor in
+                let rate = sensors.gyroscope?.series.scaled(by: factor)
+                return QuaternionFit(
+                    rows,
+                    QuaternionFit.Reading(isScalarFirst: true, isDeviceToEarth: true),
+                    force: force,
+                    rate: rate,
+                    field: sensors.magnetometer?.series
+                ).map { (convention: convention, unit: unit, fit: $0) }
+            }
+        }
+        .filter { abs($0.fit.force.z) > 0.9 && ($0.fit.rateResidual ?? 0) < Self.largestResidual }
+        // The conventions are in the order of their frequency.
+        guard let smallest = fits.map(\.fit.unitCost).min(),
+            let best = fits.first(where: { $0.fit.unitCost < smallest + Self.negligibleCost })
+        else { return nil }
+        angles = best.convention
+        setRateUnit(best.unit, best.fit, settings)
+        let isClear = fits.allSatisfy {
+            $0.convention == best.convention || $0.fit.unitCost > best.fit.unitCost + Self.margin
+        }
+        let residual = best.fit.rateResidual.map { ", rotation within \(NumberText.short($0 * 100)) %" } ?? ""
+        guess(
+            "attitude columns",
+            columns.map { file.label(of: $0) }.joined(separator: ", "),
+            isClear ? .certain : best.fit.rateResidual == nil ? .assumed : .likely,
+            "roll, pitch, yaw \(best.convention.description): gravity is constant within "
+                + "\(NumberText.short((1 - best.fit.force.length) * 100)) %\(residual)"
+        )
+        setEarth(best.fit, settings)
+        if earth == nil {
+            questions = []
+            assumeEarth(best.fit, settings, "the data do not determine north")
+        }
+        guard questions.isEmpty else { return nil }
+    }
+
+    /// The largest difference of the costs of two conventions that is ignored in favour of the more frequent convention.
+    private static let negligibleCost = 0.02
+
+    /// Returns the possible units of the gyroscope, with the factors to rad/s.
+    private static func rateUnits(_ settings: SensorSettings) -> [(String, Double)] {
+        let known = settings.units[.gyroscope]
+        return [("rad/s", 1.0), ("deg/s", Angle(degrees: 1).radians)].filter { known == nil || known == $0.0 }
+    }
+
     private mutating func fit(
         _ group: ColumnGroup,
         _ file: LogFile,
@@ -58,7 +123,7 @@ struct OrientationSettings: SettingsProposal {
         _ sensors: SensorSet,
         _ settings: SensorSettings
     ) {
-        guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
+        guard let force = sensors.forceInGravities else {
             if !group.hasNamedScalar {
                 let answer = file.answer(for: [3, 0, 1, 2].map { group.fields[$0] })
                 guess(
@@ -71,12 +136,9 @@ struct OrientationSettings: SettingsProposal {
             }
             return askAll("no accelerometer with a known unit can check the quaternion")
         }
-        let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
         let rows = QuaternionFit.Rows(group, in: file, times: times)
         let isFirst: Bool? = group.hasNamedScalar ? true : nil
-        let known = settings.units[.gyroscope]
-        let units = [("rad/s", 1.0), ("deg/s", Double.pi / 180)].filter { known == nil || known == $0.0 }
-        let choices = units.compactMap { unit, factor in
+        let choices = Self.rateUnits(settings).compactMap { unit, factor in
             QuaternionFit.best(
                 rows,
                 isScalarFirst: isFirst,
@@ -96,15 +158,7 @@ struct OrientationSettings: SettingsProposal {
                 + "\(best.rateResidual.map(NumberText.short) ?? "unknown")"
             return askAll("no order and direction of the columns clearly agrees with the sensors (\(text))")
         }
-        if known == nil, let residual = best.rateResidual, residual < Self.clearResidual {
-            rateUnit = fittingUnit
-            guess(
-                "gyroscope unit",
-                fittingUnit,
-                .certain,
-                "in this unit the gyroscope agrees with the quaternion; the residual is \(NumberText.short(residual * 100)) %"
-            )
-        }
+        setRateUnit(fittingUnit, best, settings)
         fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
         direction = best.reading.isDeviceToEarth ? "device-to-earth" : "earth-to-device"
         let residual = best.rateResidual.map { ", rotation within \(NumberText.short($0 * 100)) %" } ?? ""
@@ -112,7 +166,22 @@ struct OrientationSettings: SettingsProposal {
         let order = best.reading.isScalarFirst ? "w, x, y, z" : "x, y, z, w"
         guess("\(kind.rawValue) columns", order, .certain, evidence)
         guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
-        setEarth(best, settings.sign)
+        setEarth(best, settings)
+    }
+
+    /// Sets the gyroscope's unit if it was unknown, and if the orientation confirms it.
+    private mutating func setRateUnit(_ unit: String, _ fit: QuaternionFit, _ settings: SensorSettings) {
+        guard settings.units[.gyroscope] == nil, let residual = fit.rateResidual, residual < Self.clearResidual else {
+            return
+        }
+        rateUnit = unit
+        let name = angles == nil ? "quaternion" : "orientation"
+        guess(
+            "gyroscope unit",
+            unit,
+            .certain,
+            "in this unit the gyroscope agrees with the \(name); the residual is \(NumberText.short(residual * 100)) %"
+        )
     }
 
     private mutating func askAll(_ reason: String) {
@@ -143,22 +212,25 @@ struct OrientationSettings: SettingsProposal {
         )
     }
 
-    private mutating func setEarth(_ fit: QuaternionFit, _ usualSign: Double?) {
+    private mutating func setEarth(_ fit: QuaternionFit, _ settings: SensorSettings) {
         let up = fit.force.z / fit.force.length
         guard abs(up) > 0.9 else {
             return ask(
                 "\(kind.rawValue) earth",
-                "the quaternion's world frame is not aligned with gravity (cosine \(NumberText.short(up)))",
+                "the orientation's world frame is not aligned with gravity (cosine \(NumberText.short(up)))",
                 ["a stream 'pose' instead"]
             )
         }
-        guard let field = fit.field, field.length > 0.5 else {
+        guard let field = fit.field else {
+            return assumeEarth(fit, settings, "without a magnetometer, the direction of north is unknown")
+        }
+        guard field.length > 0.5 else {
             return askEarth("the log has no steady magnetic field to determine north")
         }
         // The field points down in the northern hemisphere, and up in the southern hemisphere.
         let isUp = (field.z < 0) != (isSouthern ?? false)
         sign = (up > 0) == isUp ? 1 : -1
-        guard usualSign == nil || usualSign == sign else {
+        guard settings.sign == nil || settings.sign == sign else {
             sign = nil
             let reason =
                 "the device's posture at the start and the magnetic field in the \(hemisphere) contradict each other"
@@ -166,6 +238,14 @@ struct OrientationSettings: SettingsProposal {
             return askEarth(reason)
         }
         setNorth(field, isUp: isUp)
+    }
+
+    /// Assumes ENU if the z axis of the orientation points up, and NED if it points down.
+    private mutating func assumeEarth(_ fit: QuaternionFit, _ settings: SensorSettings, _ reason: String) {
+        guard let sign = settings.usualSign(rateUnit: rateUnit) ?? settings.sign else { return askEarth(reason) }
+        let isUp = fit.force.z * sign > 0
+        earth = isUp ? "ENU" : "NED"
+        guess("\(kind.rawValue) earth", earth ?? "", .assumed, "z points \(isUp ? "up" : "down"); \(reason)")
     }
 
     private var hemisphere: String { isSouthern ?? false ? "southern hemisphere" : "northern hemisphere" }
@@ -177,7 +257,7 @@ struct OrientationSettings: SettingsProposal {
         let isAlongX = field.x > 0 && abs(field.y) < tolerance
         guard horizontal > 0.15, isUp ? isAlongX || isAlongY : isAlongX else {
             let away =
-                "in the quaternion's world frame, the magnetic field points to x \(NumberText.short(field.x)), "
+                "in the orientation's world frame, the magnetic field points to x \(NumberText.short(field.x)), "
                 + "y \(NumberText.short(field.y))"
             return askEarth(away)
         }
@@ -224,5 +304,13 @@ extension [LayoutAnswer] {
             if answer.value.contains(",") { group.hasNamedScalar = true }
             return (stream, group)
         }
+    }
+}
+
+extension SensorSet {
+    /// The accelerations in units of gravity; `nil` without an accelerometer whose unit is known.
+    fileprivate var forceInGravities: VectorSeries? {
+        guard let accelerometer, let unit = accelerometer.accelerationUnit else { return nil }
+        return accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
     }
 }

@@ -55,9 +55,10 @@ struct ProposedStream {
     /// user must determine the value.
     var settings: [(key: String, value: String?)] = []
 
-    /// Returns the columns of an orientation, whose indices are in the order w, x, y, z.
-    static func quaternionColumns(_ fields: [Int]) -> [(role: String, field: Int)] {
-        zip(["qw", "qx", "qy", "qz"], fields).map { (role: $0.0, field: $0.1) }
+    /// Returns the columns of an orientation, whose indices are in the order w, x, y, z, or roll, pitch, yaw.
+    static func orientationColumns(_ fields: [Int]) -> [(role: String, field: Int)] {
+        let roles = fields.count == 4 ? ["qw", "qx", "qy", "qz"] : ["roll", "pitch", "yaw"]
+        return zip(roles, fields).map { (role: $0.0, field: $0.1) }
     }
 
     /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.

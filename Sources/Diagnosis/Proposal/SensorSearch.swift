@@ -246,7 +246,7 @@ struct SensorSearch: SettingsProposal {
             let correlation = subject == "gyroscope" ? turns.max() : turn?.fit().correlation
             var words =
                 group.isChosen
-                ? ["from --set"] : group.meaning == nil ? [] : [group.group.stem.isEmpty ? "the file's name" : "names"]
+                ? ["from --set"] : group.meaning == nil ? [] : [group.evidence]
             if let length = group.series.lengths, subject != "gyroscope" {
                 words.append("median length \(NumberText.short(length.median))")
             }
@@ -330,6 +330,8 @@ struct SensorSearch: SettingsProposal {
 struct SensorGroup {
     let group: ColumnGroup
     var meaning: SensorWords.Meaning?
+    /// The source of the meaning, as text.
+    var evidence = "names"
     var series: VectorSeries
     /// The names of the group's columns.
     let names: [String]

@@ -63,6 +63,12 @@ struct SensorSettings: SettingsProposal {
         setSignOfField(sensors)
     }
 
+    /// Returns the accelerometer's sign in logs with usual units; `nil` for the units of iOS, which are g and rad/s.
+    /// Accelerations of iOS have the opposite sign.
+    func usualSign(rateUnit: String?) -> Double? {
+        units[.accelerometer] == "m/s^2" || isInCounts || (units[.gyroscope] ?? rateUnit) == "deg/s" ? 1 : nil
+    }
+
     private mutating func setSignOfField(_ sensors: SensorSet) {
         guard let force = sensors.accelerometer?.series, let field = sensors.magnetometer?.series,
             (sensors.fieldTurn?.fit().correlation ?? 0) > Self.ofCalibratedField

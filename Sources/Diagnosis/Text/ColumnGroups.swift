@@ -89,6 +89,24 @@ extension LogFile {
         }
     }
 
+    /// Returns the groups of columns with roll, pitch and yaw. Sensors from WitMotion call them the angles about x, y
+    /// and z.
+    func angleGroups(file: Int) -> [ColumnGroup] {
+        let numeric = columns.filter(\.isNumeric)
+        let names = numeric.map { SensorWords.plain($0.name) }
+        let named = names.compactMap { name -> ColumnGroup? in
+            guard name.contains("roll") else { return nil }
+            let fields = ["roll", "pitch", "yaw"].compactMap { angle in
+                names.firstIndex(of: name.replacing("roll", with: angle)).map { numeric[$0].field }
+            }
+            return fields.count == 3 ? ColumnGroup(file: file, fields: fields, stem: name, isNamed: true) : nil
+        }
+        return named
+            + namedGroups(file: file, without: nil).filter {
+                $0.fields.count == 3 && SensorWords.tokens(of: $0.stem).first == "angle"
+            }
+    }
+
     /// Returns all groups of adjacent columns with numbers, for a file without meaningful names.
     func neighbours(_ count: Int, file: Int, without excluded: Set<Int>) -> [ColumnGroup] {
         guard columns.count >= count else { return [] }

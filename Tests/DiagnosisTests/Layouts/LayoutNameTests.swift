@@ -292,4 +292,63 @@ extension LayoutProposalTests {
         #expect(subjects.contains(LayoutQuestion.rateSubject) && subjects.contains(LayoutQuestion.sensorsSubject))
         #expect(subjects.contains { $0.hasPrefix("accelerometer ") }, "\(subjects)")
     }
+
+    /// A device that swings about all axes: acceleration in g, rates in °/s, and roll, pitch and yaw in °.
+    ///
+    /// The rotations are yaw about z, then pitch about y, then roll about x. The rates follow from the kinematic
+    /// equations of this sequence, as in textbooks on flight mechanics. The world's z axis points up.
+    private func swinging(_ names: String, signs: [Double] = [1, 1, 1], scrambled: Bool = false) -> String {
+        let rows = (0..<2_000).map { row -> String in
+            let time = Double(row) / 100
+            let (roll, pitch, yaw) = (0.5 * sin(time), 0.4 * sin(1.3 * time + 1), 0.8 * time)
+            let rates = [0.5 * cos(time), 0.52 * cos(1.3 * time + 1), 0.8]
+            let rate = [
+                rates[0] - rates[2] * sin(pitch), rates[1] * cos(roll) + rates[2] * sin(roll) * cos(pitch),
+                -rates[1] * sin(roll) + rates[2] * cos(roll) * cos(pitch),
+            ]
+            let force = [-sin(pitch), sin(roll) * cos(pitch), cos(roll) * cos(pitch)]
+            let known = [roll, pitch, remainder(yaw, 2 * .pi)]
+            let angles = scrambled ? [known[2], known[0], known[1]] : known
+            let cells = [time] + force + rate.map { $0 * 180 / .pi } + zip(angles, signs).map { $0 * $1 * 180 / .pi }
+            return cells.map { "\($0)" }.joined(separator: ",")
+        }
+        return "t,ax,ay,az,gx,gy,gz,\(names)\n" + rows.joined(separator: "\n") + "\n"
+    }
+
+    @Test(arguments: ["Roll(deg),Pitch(deg),Yaw(deg)", "AngleX,AngleY,AngleZ", "roll_deg,pitch_deg,yaw_deg"])
+    func `Roll, pitch and yaw are the device's attitude`(names: String) throws {
+        let text = swinging(names)
+        let folder = try TemporaryFolder(["log.csv": text])
+        let path = folder.url.appendingPathComponent("log.csv").path
+        let read = try LayoutProposal(path: path)
+        #expect(read.questions.isEmpty && value("attitude earth", read) == "ENU")
+        #expect(read.guesses.first { $0.subject == "attitude columns" }?.certainty == .certain)
+        #expect(read.yaml.contains("sequence: zyx") && read.yaml.contains("angleUnit: deg"))
+        let attitude = try #require(try RecordingReader(layout: read.layout()).read(path: path).attitude)
+        // At 10 s, the rotated force points up.
+        let force = Vector3(
+            -sin(0.4 * sin(14.0)),
+            sin(0.5 * sin(10.0)) * cos(0.4 * sin(14.0)),
+            cos(0.5 * sin(10.0)) * cos(0.4 * sin(14.0))
+        )
+        #expect((attitude.values[1_000].rotate(force) - Vector3(0, 0, 1)).length < 1e-9)
+    }
+
+    @Test func `Roll, pitch and yaw of aviation's axes are in NED`() throws {
+        let read = try proposal(swinging("roll,pitch,yaw", signs: [1, -1, -1]))
+        #expect(read.questions.isEmpty && value("attitude earth", read) == "NED")
+        #expect(read.yaml.contains("axes: [x, -y, -z]"), "\(read.yaml)")
+    }
+
+    @Test func `Angles that contradict the sensors are not used`() throws {
+        let read = try proposal(swinging("roll,pitch,yaw", scrambled: true))
+        #expect(read.questions.isEmpty && value("attitude columns", read) == nil)
+        #expect(read.unused.contains("'roll', 'pitch', 'yaw': angles whose convention the sensors do not determine"))
+    }
+
+    @Test func `Without a magnetometer, the Earth frame of a quaternion is assumed`() throws {
+        let read = try proposal(turningTable(withQuaternion: true))
+        let earth = read.guesses.first { $0.subject == "attitude earth" }
+        #expect(read.questions.isEmpty && earth?.value == "ENU" && earth?.certainty == .assumed)
+    }
 }
