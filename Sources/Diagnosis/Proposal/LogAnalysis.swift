@@ -395,18 +395,38 @@ struct LogAnalysis: SettingsProposal {
                 )
                 return
             }
+            if result.kind == .attitude, leaveOut(result, group) { continue }
             add(result, group)
         }
         if !streams.contains(where: { $0.kind == .attitude }) { addAngles(sensors, settings) }
     }
 
+    /// Leaves out a device's orientation whose convention is unknown, because the filters do not need it. Returns `false`
+    /// if the convention is known, or if the user has set a part of it.
+    private mutating func leaveOut(_ orientation: OrientationSettings, _ group: ColumnGroup) -> Bool {
+        let open = orientation.questions.filter { $0.subject.hasPrefix("\(orientation.kind.rawValue) ") }
+        guard let first = open.first, !answers.contains(where: { $0.stream == orientation.kind }) else { return false }
+        let options = open.compactMap { question in
+            question.answers.first.map { "--set \($0.prefix { $0 != "=" })=\(question.values.joined(separator: "|"))" }
+        }
+        let advice = options.isEmpty ? "" : "; to use it, add \(options.joined(separator: " "))"
+        unused.append("\(label(of: sensorGroup(group))): the device's orientation, because \(first.reason)\(advice)")
+        useRateUnit(of: orientation)
+        guesses += orientation.guesses.filter { $0.subject == "gyroscope unit" }
+        questions += orientation.questions.filter { !open.contains($0) }
+        return true
+    }
+
+    private mutating func useRateUnit(of orientation: OrientationSettings) {
+        guard let unit = orientation.rateUnit, rateUnit == nil else { return }
+        rateUnit = unit
+        questions.removeAll { $0.subject == "gyroscope unit" }
+    }
+
     private mutating func add(_ orientation: OrientationSettings, _ group: ColumnGroup) {
         guesses += orientation.guesses
         questions += orientation.questions
-        if let unit = orientation.rateUnit, rateUnit == nil {
-            rateUnit = unit
-            questions.removeAll { $0.subject == "gyroscope unit" }
-        }
+        useRateUnit(of: orientation)
         if orientationSign == nil, let sign = orientation.sign {
             orientationSign = sign
             orientationIsCertain = orientation.isHemisphereKnown

@@ -89,7 +89,7 @@ struct OrientationSettings: SettingsProposal {
         angles = best.convention
         setRateUnit(best.unit, best.fit, settings)
         let isClear = fits.allSatisfy {
-            $0.convention == best.convention || $0.fit.unitCost > best.fit.unitCost + Self.margin
+            $0.convention == best.convention || $0.fit.unitCost > best.fit.unitCost + Self.negligibleCost
         }
         let residual = best.fit.rateResidual.map { ", rotation within \(NumberText.short($0 * 100)) %" } ?? ""
         guess(

@@ -346,6 +346,20 @@ extension LayoutProposalTests {
         #expect(read.unused.contains("'roll', 'pitch', 'yaw': angles whose convention the sensors do not determine"))
     }
 
+    @Test func `A device's orientation that no sensor confirms is left out until its convention is given`() throws {
+        // The device does not move, so that all conventions agree with gravity.
+        let rows = (0..<300).map { "\(Double($0) / 100),0.01,0.02,\($0 % 2 == 0 ? 9.8 : 9.82),1,0,0,0" }
+        let text = "t,acc_x,acc_y,acc_z,qw,qx,qy,qz\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        #expect(open.questions.isEmpty && !open.yaml.contains("attitude:"))
+        let words =
+            "to use it, add --set attitude.direction=device-to-earth|earth-to-device --set attitude.earth=ENU|NWU|NED"
+        #expect(open.unused.contains { $0.contains("the device's orientation, because ") && $0.hasSuffix(words) })
+        let answers = ["attitude.direction=device-to-earth", "attitude.earth=ENU"].compactMap(LayoutAnswer.init)
+        let known = try proposal(text, answers: answers)
+        #expect(known.questions.isEmpty && known.yaml.contains("  attitude:"))
+    }
+
     @Test func `Without a magnetometer, the Earth frame of a quaternion is assumed`() throws {
         let read = try proposal(turningTable(withQuaternion: true))
         let earth = read.guesses.first { $0.subject == "attitude earth" }
