@@ -395,7 +395,7 @@ struct LogAnalysis: SettingsProposal {
                 )
                 return
             }
-            if result.kind == .attitude, leaveOut(result, group) { continue }
+            if result.kind == .attitude, leaveOut(result, group, isAlone: groups.count == 1) { continue }
             add(result, group)
         }
         if !streams.contains(where: { $0.kind == .attitude }) { addAngles(sensors, settings) }
@@ -403,14 +403,19 @@ struct LogAnalysis: SettingsProposal {
 
     /// Leaves out a device's orientation whose convention is unknown, because the filters do not need it. Returns `false`
     /// if the convention is known, or if the user has set a part of it.
-    private mutating func leaveOut(_ orientation: OrientationSettings, _ group: ColumnGroup) -> Bool {
+    private mutating func leaveOut(_ orientation: OrientationSettings, _ group: ColumnGroup, isAlone: Bool) -> Bool {
         let open = orientation.questions.filter { $0.subject.hasPrefix("\(orientation.kind.rawValue) ") }
         guard let first = open.first, !answers.contains(where: { $0.stream == orientation.kind }) else { return false }
+        let columns = isAlone ? [] : ["--set attitude.columns=\(files[group.file].answer(for: group.fields))"]
         let options = open.compactMap { question in
             question.answers.first.map { "--set \($0.prefix { $0 != "=" })=\(question.values.joined(separator: "|"))" }
         }
-        let advice = options.isEmpty ? "" : "; to use it, add \(options.joined(separator: " "))"
-        unused.append("\(label(of: sensorGroup(group))): the device's orientation, because \(first.reason)\(advice)")
+        let advice = options.isEmpty ? "" : "; to use it, add \((columns + options).joined(separator: " "))"
+        let order = orientation.guesses.first { $0.subject == "attitude columns" && $0.certainty == .assumed }
+        let words = order.map { "; the order \($0.value) is \($0.evidence)" } ?? ""
+        unused.append(
+            "\(label(of: sensorGroup(group))): the device's orientation, because \(first.reason)\(advice)\(words)"
+        )
         useRateUnit(of: orientation)
         guesses += orientation.guesses.filter { $0.subject == "gyroscope unit" }
         questions += orientation.questions.filter { !open.contains($0) }
@@ -495,12 +500,16 @@ struct LogAnalysis: SettingsProposal {
                 streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) }
                     + [times[index]?.column?.field].compactMap(\.self)
             )
-            let rest = file.columns.filter { !read.contains($0.field) }
+            let lead = file.name.map { "\($0): " } ?? ""
+            let rest = file.columns.filter { column in
+                !read.contains(column.field)
+                    && !unused.contains { $0.hasPrefix(lead) && $0.contains(file.label(of: column)) }
+            }
             if !rest.isEmpty {
                 let more = max(rest.count - Self.maximumListedCount, 0) + file.unexamined
                 let words = rest.prefix(Self.maximumListedCount).map { file.label(of: $0) }.joined(separator: ", ")
                 unused.append(
-                    (file.name.map { "\($0): " } ?? "") + "columns \(words)" + (more > 0 ? " and \(more) more" : "")
+                    lead + "columns \(words)" + (more > 0 ? " and \(more) more" : "")
                 )
             }
         }

@@ -286,8 +286,9 @@ struct SensorSearch: SettingsProposal {
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ absent: Set<SensorWords.Meaning>) {
         let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
         let known = motion + [found.magnetometer].compactMap(\.self)
+        // Arrays of JSON and data frames number their columns.
         let free = open.filter { group in
-            group.names.allSatisfy(\.isEmpty) && !known.contains { $0.overlaps(group) }
+            group.names.allSatisfy { $0.allSatisfy(\.isNumber) } && !known.contains { $0.overlaps(group) }
         }
         let remaining = Self.starts(of: free)
         guard questions.isEmpty, !remaining.isEmpty else { return }

@@ -289,11 +289,14 @@ extension LayoutProposalTests {
             return "0.0\(row % 7),-0.0\(row % 5),0.0\(row % 3),\(sine),\(2 * sine),\(-2 * sine),\(half.cosine),0"
         }
         let text = rows.joined(separator: "\n") + "\n"
-        let guess = try #require(proposal(text, rate: 100).guesses.first { $0.subject == "attitude columns" })
+        let frame = ["attitude.direction=device-to-earth", "attitude.earth=ENU"]
+        let first = try proposal(text, rate: 100, answers: frame.compactMap(LayoutAnswer.init))
+        let guess = try #require(first.guesses.first { $0.subject == "attitude columns" })
         #expect(guess.certainty == .assumed && guess.value == "w, x, y, z")
         // The command in the message reads the quaternion with w as the last column.
-        let range = try #require(guess.evidence.firstRange(of: /attitude\.columns=[0-9,]+/))
-        let answers = [String(guess.evidence[range]), "attitude.direction=device-to-earth", "attitude.earth=ENU"]
+        let unused = try proposal(text, rate: 100).unused.joined(separator: "\n")
+        let range = try #require(unused.firstRange(of: /attitude\.columns=[0-9,]+/))
+        let answers = [String(unused[range])] + frame
         let answered = try proposal(text, rate: 100, answers: answers.compactMap(LayoutAnswer.init))
         #expect(answered.yaml.contains("columns: {qw: 7, qx: 4, qy: 5, qz: 6}"))
         let wrong = try #require(LayoutAnswer("attitude.columns=6"))
@@ -352,8 +355,9 @@ extension LayoutProposalTests {
             return "t,ax,ay,az,\(names)\n" + lines.joined(separator: "\n") + "\n"
         }
         let text = rows("eqx,eqy,eqz,eqw,mqx,mqy,mqz,mqw")
-        let open = try #require(try proposal(text).questions.first { $0.subject == "quaternion" })
-        #expect(open.answers.count == 2)
+        let open = try proposal(text)
+        #expect(open.questions.isEmpty)
+        #expect(open.unused.count { $0.contains("to use it, add --set attitude.columns=") } == 2, "\(open.unused)")
         let answers = ["attitude.columns=eqx", "attitude.direction=device-to-earth", "attitude.earth=ENU"]
         let one = try proposal(text, answers: answers.compactMap(LayoutAnswer.init))
         #expect(

@@ -365,4 +365,14 @@ extension LayoutProposalTests {
         let earth = read.guesses.first { $0.subject == "attitude earth" }
         #expect(read.questions.isEmpty && earth?.value == "ENU" && earth?.certainty == .assumed)
     }
+
+    @Test func `Columns with numbers as names are asked for, like columns without names`() throws {
+        let rows = (0..<600).map {
+            "\(Double($0) / 100),\(0.1 * Double($0 % 3)),0.1,9.8,\(0.2 * Double($0 % 5)),0.3,0.1"
+        }
+        for header in ["", "0,1,2,3,4,5,6\n", "1,2,3,4,5,6,7\n"] {
+            let read = try proposal(header + rows.joined(separator: "\n") + "\n")
+            #expect(read.questions.contains { $0.subject == "gyroscope columns" }, "\(header): \(read.questions)")
+        }
+    }
 }
