@@ -566,7 +566,12 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
     @Option(help: ArgumentHelp("Duration: 30, 90s, 5min (default: the scenario's duration).", valueName: "S"))
     var duration: String?
 
-    @Option(help: ArgumentHelp("Sensors and their errors.", valueName: "NAME|FILE"))
+    @Option(
+        help: ArgumentHelp(
+            "Sensors and their errors. 'sextant inspect --fit-noise' writes a FILE for a sensor.",
+            valueName: "NAME|FILE"
+        )
+    )
     var noise: String = "iphone4s"
 
     @Option(

@@ -250,12 +250,6 @@ struct AngleConvention: Hashable {
     }
 }
 
-/// The vectors in three columns, with their times in seconds.
-struct VectorSeries {
-    let times: [Double]
-    let values: [Vector3]
-}
-
 extension VectorSeries {
     /// Reads the vectors of a group of columns. Rows with a missing value are skipped.
     init(_ group: ColumnGroup, in file: LogFile, times: [Double]) {
@@ -268,51 +262,5 @@ extension VectorSeries {
             values.append(vector)
         }
         self.init(times: kept, values: values)
-    }
-
-    /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 5 vectors.
-    ///
-    /// The spread is the range of the middle 80 % of lengths, divided by the median.
-    var lengths: (median: Double, spread: Double)? {
-        let lengths = values.map(\.length).sorted()
-        guard lengths.count >= 5 else { return nil }
-        let median = ErrorStatistics.quantile(0.5, ofSorted: lengths)
-        let width = ErrorStatistics.quantile(0.9, ofSorted: lengths) - ErrorStatistics.quantile(0.1, ofSorted: lengths)
-        return (median, median > 0 ? width / median : .infinity)
-    }
-
-    /// The median length of the vectors after averaging over each second; `nil` if there are fewer than 5 averages.
-    /// Fast motion has little influence on this length.
-    var meanLength: Double? {
-        var lengths: [Double] = []
-        var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
-        for (time, value) in zip(times, values) {
-            if time - start >= 1 {
-                if count > 3 { lengths.append((sum * (1 / count)).length) }
-                (sum, count, start) = (.zero, 0, time)
-            }
-            (sum, count) = (sum + value, count + 1)
-        }
-        return lengths.count >= 5 ? ErrorStatistics.median(of: lengths) : nil
-    }
-
-    /// The mean vector; zero for an empty series.
-    var mean: Vector3 {
-        guard !values.isEmpty else { return .zero }
-        return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
-    }
-
-    /// Returns the vectors at other times by linear interpolation. A vector is `nil` outside the series and in gaps of
-    /// 0.5 s or more.
-    func values(at wanted: [Double]) -> [Vector3?] {
-        var index = 0
-        return wanted.map { time in
-            while index + 2 < times.count, times[index + 1] < time { index += 1 }
-            guard index + 1 < times.count, times[index] <= time, time <= times[index + 1] else { return nil }
-            let gap = times[index + 1] - times[index]
-            guard gap > 0, gap < 0.5 else { return nil }
-            let share = (time - times[index]) / gap
-            return values[index] * (1 - share) + values[index + 1] * share
-        }
     }
 }

@@ -53,8 +53,8 @@ struct ComparisonReference {
                 : "the device is never at rest for 1 s, so the bias is assumed to be 0"
             remark =
                 "reference: the integrated gyroscope over spans of \(Self.text(span)) s\(because); pipelines that "
-                + "follow the gyroscope agree with this reference by construction, so it cannot rank filters by "
-                + "accuracy; \(bias)"
+                + "follow the gyroscope agree with this reference by construction, so it ranks filters by increments, "
+                + "jumps and lag, but not by accuracy; \(bias)"
         }
         mask(by: recording, skip: skip)
     }
@@ -194,7 +194,13 @@ struct GyroscopeReference {
         guard let gyroscope = recording.gyroscope else { return nil }
         let means = RestSegments(recording).meanRates(of: gyroscope)
         rest = means.count
-        let track = OrientationTrack(integrating: gyroscope, bias: means.isEmpty ? .zero : Self.median(of: means))
+        // Most filters hold each rate over the interval before its sample. With another rule, they would lead by half an
+        // interval, and smoothing would seem to correct them.
+        let track = OrientationTrack(
+            integrating: gyroscope,
+            bias: means.isEmpty ? .zero : Self.median(of: means),
+            holdsSamples: true
+        )
         stream = ReferenceStream(valid: SensorStream(times: track.times, values: track.orientations))
     }
 

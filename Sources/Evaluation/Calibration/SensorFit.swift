@@ -263,8 +263,10 @@ public enum MagnetometerFit {
         guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
             return .undetermined(
                 .magnetometer,
-                "\(values.count) magnetometer samples, but at least \(EllipsoidModel.ellipsoid.parameterCount + 1) are "
-                    + "needed; record for longer"
+                streams.isEmpty
+                    ? "there is no magnetometer"
+                    : "\(values.count) magnetometer samples, but at least \(EllipsoidModel.ellipsoid.parameterCount + 1) are "
+                        + "needed; record for longer"
             )
         }
         // A recording without a magnetometer has a strength but no stream.

@@ -75,7 +75,25 @@ enum AngularRateUnitCheck: RecordingCheck {
                 )
             ]
         }
-        return [plausibility(stream, &evidence)]
+        return [ofGravity(stream, &evidence) ?? plausibility(stream, &evidence)]
+    }
+
+    /// The correlation with the rotation of gravity from which the rotation determines the unit.
+    private static let knownTurn = 0.75
+
+    /// Compares the gyroscope with the rotation of gravity in a recording without orientation. Returns `nil` if gravity
+    /// does not determine the unit.
+    private static func ofGravity(
+        _ stream: SensorStream<Vector3>,
+        _ evidence: inout CheckEvidence
+    ) -> CheckResult.Verdict? {
+        guard let fit = evidence.gravityTurn?.fit(), fit.correlation > knownTurn else { return nil }
+        let figure = "gravity turns at \(CheckText.number(fit.factor)) of the gyroscope's rate"
+        let words = "\(figure) (correlation \(CheckText.number(fit.correlation)))"
+        if isNear(fit.factor, 1) { return .agrees(words) }
+        guard let unit = units.first(where: { isNear(fit.factor, $0.factor) }) else { return nil }
+        evidence.recording.gyroscope = stream.scaled(by: unit.factor)
+        return .implausible("gyroscope", found: words, expected: "equal rates", fits: unit.what, .likely)
     }
 
     /// Returns the remedy for rates that are proportional to those of the orientation. A constant factor between them may
@@ -128,7 +146,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict {
         let peak = peak(of: stream)
-        let words = "there is no rotating attitude or reference to compare with; the rates are plausible"
+        let words =
+            "there is no rotating attitude or reference to compare with, and gravity does not turn clearly; the rates are plausible"
         // A range of gyroscopes in rad/s that many samples reach determines the unit, even in fast rotation.
         let isRange = ranges.contains { abs(peak / Angle(degrees: $0).radians - 1) < 0.01 }
         guard let lasting = stream.values.lazy.filter(\.isFinite).map(\.length).rootMeanSquare, !isRange,

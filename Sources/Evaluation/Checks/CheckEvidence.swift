@@ -60,6 +60,12 @@ struct CheckEvidence {
         return moments
     }
 
+    /// The comparison of gravity's rotation with the gyroscope; `nil` without these sensors, and for a short recording.
+    var gravityTurn: TurnRelation? {
+        guard let force = recording.accelerometer, let rate = recording.gyroscope else { return nil }
+        return TurnRelation(vector: VectorSeries(finite: force), rate: VectorSeries(finite: rate))
+    }
+
     /// Returns the sampling of a stream. The result is stored, because streams from the same file have equal times.
     ///
     /// O(n).

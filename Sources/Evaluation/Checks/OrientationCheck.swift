@@ -31,7 +31,7 @@ package enum OrientationCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let orientations = evidence.orientations
-        guard !orientations.isEmpty else { return [.unknown("no attitude and no reference to compare with")] }
+        guard !orientations.isEmpty else { return [ofGravity(evidence)] }
         var mismatches: [RecordingMismatch] = []
         var others: [CheckResult.Verdict] = []
         for orientation in orientations {
@@ -56,6 +56,42 @@ package enum OrientationCheck: RecordingCheck {
             mismatches.append(mismatch(name, figures, fits.asRead, best))
         }
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
+    }
+
+    /// The correlation with the rotation of gravity from which the rotation determines the gyroscope's axes.
+    private static let knownTurn = 0.75
+    /// The upper limit for the second best axes, as a fraction of the best correlation.
+    private static let distinctTurn = 0.8
+
+    /// Compares the gyroscope's axes with the rotation of gravity in a recording without orientation.
+    private static func ofGravity(_ evidence: CheckEvidence) -> CheckResult.Verdict {
+        guard evidence.recording.gyroscope != nil, evidence.recording.accelerometer != nil else {
+            return .unknown("no attitude and no reference to compare with")
+        }
+        guard let turn = evidence.gravityTurn else {
+            return .unknown("no attitude and no reference, and too few samples to compare gyroscope and gravity")
+        }
+        let (asRead, best) = (turn.fit().correlation, turn.best)
+        let figure = "gravity turns with the gyroscope (correlation \(CheckText.number(asRead)))"
+        if asRead > knownTurn, asRead > distinctTurn * best.correlation { return .agrees(figure) }
+        guard best.correlation > knownTurn, asRead < distinctTurn * best.correlation else {
+            return .unknown(
+                "no attitude and no reference, and gravity does not turn clearly (correlation with the gyroscope "
+                    + "\(CheckText.number(asRead)))"
+            )
+        }
+        let (axes, sign) = best.setting
+        let remedy =
+            (axes == "[x, y, z]" ? "" : "the gyroscope's x, y, z should be \(axes)")
+            + (sign < 0 ? "\(axes == "[x, y, z]" ? "" : ", ")write 'sign: -1' for the gyroscope" : "")
+        let isDistinct = best.second < distinctTurn * best.correlation
+        return .implausible(
+            "gyroscope",
+            found: "rates that agree with the rotation of gravity with correlation \(CheckText.number(asRead))",
+            expected: "\(CheckText.number(best.correlation)), as with other axes",
+            fits: isDistinct ? remedy : "\(remedy), or other axes that fit similarly",
+            isDistinct ? .likely : .possible
+        )
     }
 
     /// Returns the verdict for a device that rotates about one axis only. Its sensors disagree with an orientation, and

@@ -159,7 +159,7 @@ enum ClockCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let clock = evidence.clock else {
-            return [.unknown("the recording has no two motion signals to compare")]
+            return [.unknown(RecordingClockComparison.reasonWithout)]
         }
         switch clock.estimate {
         case .unknown(let reason): return [.unknown("\(reason) (\(clock.compared))")]

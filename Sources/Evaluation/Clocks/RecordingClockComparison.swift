@@ -17,6 +17,9 @@ public struct RecordingClockComparison: Sendable, Hashable {
     /// alignment shifts the sensors, but not the attitude.
     var keepsAttitude = false
 
+    /// The reason why a recording has no clocks to compare.
+    static let reasonWithout =
+        "there is no reference, pose or attitude whose clock could differ from the sensors' clock"
     /// The limit for the standard deviation of an angular speed: 2°/s, in rad/s. Signals with a smaller deviation are
     /// too steady to compare their clocks.
     package static let minimumDeviationOfSpeed = Angle(degrees: 2).radians

@@ -40,8 +40,7 @@ public struct TableInspection: Sendable, Hashable {
             let reason = dated.map { "column '\($0.name)' contains times as text, which 'sextant layout' reads" }
             return warnings + [
                 "sampling rates are unknown, because "
-                    + (reason
-                        ?? "'sextant inspect' recognises no time column; 'sextant layout' searches all columns for times")
+                    + (reason ?? "no column has the name of a time")
             ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {

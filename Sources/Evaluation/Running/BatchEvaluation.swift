@@ -382,7 +382,21 @@ struct PreparedRecording {
         )
         let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
         self.reference = reference
-        remarks = [original.remark].compactMap(\.self) + original.notes + [aligned.remark, frames].compactMap(\.self)
+        remarks =
+            [original.remark].compactMap(\.self) + original.notes
+            + [aligned.remark, frames, Self.remarkOnLead(reference, recording)].compactMap(\.self)
+    }
+
+    /// Returns the remark on the lead of filters in recordings with a low sampling rate.
+    private static func remarkOnLead(_ reference: ComparisonReference, _ recording: Recording) -> String? {
+        guard reference.kind == .truth, reference.stream != nil,
+            let interval = recording.gyroscope.flatMap({ StreamTiming.medianInterval(of: $0.times) }),
+            500 * interval > 1.5 * Metric.lag.negligibleDifference
+        else { return nil }
+        let (rate, lead) = (CheckText.number(1 / interval), CheckText.number(500 * interval))
+        return
+            "at \(rate) Hz, filters that hold each angular rate over the interval before its sample, as most do, may be "
+            + "ahead by half an interval, \(lead) ms; 'movingAverage:window=2+' in front of them averages adjacent rates"
     }
 
     private static func aligning(
@@ -391,7 +405,7 @@ struct PreparedRecording {
         isWanted: Bool
     ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
         guard let comparison = clock else {
-            let remark = "clocks were not aligned: the recording has no two motion signals to compare"
+            let remark = "clocks were not aligned: \(RecordingClockComparison.reasonWithout)"
             return (recording, nil, isWanted ? remark : nil)
         }
         var summary = ClockSummary(

@@ -45,8 +45,10 @@ struct StageReader {
         throw error(
             stage,
             message: "unknown stage '\(stage.name)'",
-            advice: NearestName.hint(for: stage.name, among: candidates)
-                ?? "see 'sextant list estimators' and 'sextant list filters'"
+            advice: stage.name.contains(",")
+                ? "separate a name from its parameters with ':', such as vqf:tauAcc=4,tauMag=9"
+                : NearestName.hint(for: stage.name, among: candidates)
+                    ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
 

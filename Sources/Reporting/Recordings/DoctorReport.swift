@@ -115,7 +115,7 @@ public struct DoctorReport: Sendable {
     private static func name(_ measure: DoctorFigures.Measure) -> String {
         switch measure {
         case .referenceError: "total RMSE in °:"
-        case .rateDifference: "RMS difference from the gyroscope in °/s:"
+        case .rateDifference: "RMS difference between the rates of estimate and gyroscope in °/s:"
         }
     }
 }

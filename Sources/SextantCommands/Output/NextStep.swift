@@ -30,6 +30,10 @@ enum NextStep {
         }
         if let advice = proposal.flatMap(adviceOnLayout) {
             completed.advice = advice
+            // A guessed layout is more useful than the nearest one.
+            if let nearest = error.message.firstRange(of: " (the nearest layout, ") {
+                completed.message = String(error.message[..<nearest.lowerBound])
+            }
         } else if !recordings.isEmpty {
             completed.advice = adviceOnMembers(recordings, of: path, isWhole: recordings == names)
         } else if let fault, fault.advice != LayoutProposal.adviceWithoutTable {

@@ -368,7 +368,7 @@ extension LayoutProposalTests {
 
     @Test func `Columns with numbers as names are asked for, like columns without names`() throws {
         let rows = (0..<600).map {
-            "\(Double($0) / 100),\(0.1 * Double($0 % 3)),0.1,9.8,\(0.2 * Double($0 % 5)),0.3,0.1"
+            "\(Double($0) / 100),0.\($0 % 3),0.\($0 % 7),9.8\($0 % 2),0.\($0 % 5),0.3\($0 % 4),0.1\($0 % 9)"
         }
         for header in ["", "0,1,2,3,4,5,6\n", "1,2,3,4,5,6,7\n"] {
             let read = try proposal(header + rows.joined(separator: "\n") + "\n")

@@ -71,13 +71,31 @@ struct ReferenceKindTests {
         let run = try recording.run()
         let remark = """
             reference: the integrated gyroscope over spans of 2 s, because the recording has no reference orientation; \
-            pipelines that follow the gyroscope agree with this reference by construction, so it cannot rank filters by \
-            accuracy; bias estimated from 10 s at rest; estimates at the reference's times
+            pipelines that follow the gyroscope agree with this reference by construction, so it ranks filters by \
+            increments, jumps and lag, but not by accuracy; bias estimated from 10 s at rest; estimates at the reference's times
             """
         #expect(run.remarks.first == remark)
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)
         #expect(try #require(run.metrics[.stillRMS]) < 1e-9)
+    }
+
+    @Test func `Filters that hold each rate have no lag relative to the gyroscope, and half an interval to truth`()
+        throws
+    {
+        let motion = SyntheticMotion(seed: 23)
+        let times = (0...3_000).map { Double($0) / 25 }
+        var recording = Recording(name: "slow")
+        recording.gyroscope = SensorStream(times: times, values: times.map(motion.rate))
+        let run = try recording.run("gyroscope")
+        #expect(try #require(run.metrics[.incrementRMS]) < 1e-9)
+        #expect(!run.remarks.contains { $0.contains("half an interval") })
+        recording.reference = ReferenceStream(
+            valid: SensorStream(times: times, values: times.map(motion.orientation))
+        )
+        let truth = try recording.run("gyroscope")
+        #expect(abs(try #require(truth.metrics[.lag]) + 20) < 1)
+        #expect(truth.remarks.contains { $0.hasPrefix("at 25 Hz, ") && $0.contains("half an interval, 20 ms; ") })
     }
 
     @Test func `The default reference is the gyroscope without truth, and the device's attitude without both`() throws {

@@ -234,6 +234,53 @@ struct UnusualRecordingTests {
         #expect(mismatch.remedy.contains("unless the device was shaken") == (confidence == .possible))
     }
 
+    /// A device without orientation that turns in all directions. Only gravity shows the gyroscope's faults.
+    private static func turning(_ gyroscope: (Vector3) -> Vector3) -> Recording {
+        let motion = SyntheticMotion(seed: 7)
+        var recording = recording(seconds: 60)
+        let times = recording.accelerometer?.times ?? []
+        recording.accelerometer?.values = times.map {
+            motion.orientation(at: $0).conjugate.rotate(Vector3(0, 0, 9.81))
+        }
+        recording.gyroscope = SensorStream(times: times, values: times.map { gyroscope(motion.rate(at: $0)) })
+        return recording
+    }
+
+    @Test func `The rotation of gravity confirms the gyroscope's unit and axes`() {
+        let recording = Self.turning { $0 }
+        for check in ["angular rate unit", "axes and signs"] {
+            guard case .agrees(let words) = Self.verdict(check, recording) else {
+                Issue.record("\(check): \(String(describing: Self.verdict(check, recording)))")
+                continue
+            }
+            #expect(words.hasPrefix("gravity turns "))
+        }
+    }
+
+    @Test func `The rotation of gravity shows a wrong unit of the gyroscope`() {
+        guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", Self.turning { $0 * (180 / .pi) }) else {
+            Issue.record("no mismatch")
+            return
+        }
+        #expect(mismatch.remedy.contains("write 'unit: deg/s' for the gyroscope") && mismatch.confidence == .likely)
+    }
+
+    @Test func `The rotation of gravity shows wrong axes of the gyroscope`() {
+        let faults: [((Vector3) -> Vector3, String)] = [
+            ({ Vector3($0.y, $0.x, $0.z) }, "x, y, z should be [-y, -x, -z], write 'sign: -1'"),
+            ({ Vector3($0.x, $0.y, -$0.z) }, "x, y, z should be [-x, -y, z], write 'sign: -1'"),
+            ({ $0 * -1 }, "write 'sign: -1' for the gyroscope"),
+            ({ Vector3($0.y, -$0.x, $0.z) }, "should be [-y, x, z]"),
+        ]
+        for (fault, words) in faults {
+            guard case .mismatch(let mismatch) = Self.verdict("axes and signs", Self.turning(fault)) else {
+                Issue.record("no mismatch: \(words)")
+                continue
+            }
+            #expect(mismatch.remedy.contains(words), "\(mismatch.remedy)")
+        }
+    }
+
     @Test(arguments: [(0.1, false), (0.001, true)])
     func `Tenths of a second that were read as milliseconds are named`(unit: Double, areTenths: Bool) throws {
         var recording = Self.recording()

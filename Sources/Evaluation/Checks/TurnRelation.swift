@@ -1,12 +1,12 @@
-import Evaluation
-import SensorModel
+import Recordings
+package import SensorModel
 
 /// A test of whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the vector v
 /// and the rotation rate ω.
 ///
 /// Gravity and the magnetic field obey this relation. Accelerations of the device disturb the relation, but nearly
 /// cancel in averages over some tenths of a second.
-struct TurnRelation {
+package struct TurnRelation {
     /// The measurements of one interval: the change of the vector v, and the sums Σ ω_i v_j Δt with the rotation rate
     /// ω.
     private struct Span {
@@ -15,7 +15,7 @@ struct TurnRelation {
     }
 
     /// The agreement of v and ω for one assignment of the axes.
-    struct Fit {
+    package struct Fit {
         /// The sum, over all intervals, of the dot product of the predicted and the observed change of v. The
         /// prediction assumes rates in rad/s.
         var both = 0.0
@@ -30,10 +30,10 @@ struct TurnRelation {
 
         /// The correlation, from −1 to 1, between the observed changes of the vector v and the predicted changes −∫ω ×
         /// v dt.
-        var correlation: Double { isKnown ? both / (predicted * changed).squareRoot() : 0 }
+        package var correlation: Double { isKnown ? both / (predicted * changed).squareRoot() : 0 }
 
         /// The factor that converts the values of the rate's columns to rad/s.
-        var factor: Double { isKnown ? both / predicted : 0 }
+        package var factor: Double { isKnown ? both / predicted : 0 }
 
         /// The standard error of ``factor``.
         var factorError: Double {
@@ -55,7 +55,7 @@ struct TurnRelation {
     private static let finestInterval = 0.01
 
     /// Divides the series into intervals. Returns `nil` if there are too few intervals.
-    init?(vector: VectorSeries, rate: VectorSeries) {
+    package init?(vector: VectorSeries, rate: VectorSeries) {
         let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
         guard rate.times.count > 50, duration > 0 else { return nil }
         let stride = max(1, Int(Self.finestInterval * Double(rate.times.count) / duration))
@@ -124,13 +124,13 @@ struct TurnRelation {
 
     /// Returns the agreement of the vector and the rate. The columns of the rate are first reordered and multiplied by
     /// signs.
-    func fit(_ map: AxisMap = .identity) -> Fit {
+    package func fit(_ map: AxisMap = .identity) -> Fit {
         let fits = scales.map { Self.fit($0, map) }
         return fits.max { $0.correlation < $1.correlation } ?? Fit()
     }
 
     /// Returns a Boolean value that indicates whether the vector shows that the rate has these axes.
-    func shows(_ map: AxisMap) -> Bool {
+    package func shows(_ map: AxisMap) -> Bool {
         let correlation = fit(map).correlation
         return correlation >= Self.clear && correlation >= fit().correlation
     }
@@ -158,7 +158,7 @@ struct TurnRelation {
     /// prediction assumes that the rates are in rad/s.
     ///
     /// The predicted rate must be at least 0.5 rad/s, which excludes the noise and bias of a gyroscope at rest.
-    var isSmallerThanRadians: Bool {
+    package var isSmallerThanRadians: Bool {
         let fit = Self.fit(scales[0], .identity)
         let smallest = 0.5 * Self.lengths[0].span * length
         return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
@@ -167,27 +167,27 @@ struct TurnRelation {
     /// A Boolean value that indicates whether the vector turns by more than 5.7 times the angle that rates in deg/s
     /// predict. The measured ratio must exceed this limit by four standard errors. Noise of the rates cannot cause a
     /// large ratio, because such noise reduces the ratio.
-    var isLargerThanDegrees: Bool {
+    package var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1
     }
 
     /// An assignment of the rate's columns to the device's axes.
-    struct Assignment {
-        let axes: AxisMap
-        let correlation: Double
+    package struct Assignment {
+        package let axes: AxisMap
+        package let correlation: Double
         /// The second highest correlation among all 48 assignments.
-        let second: Double
+        package let second: Double
 
         /// The assignment with the second highest correlation.
-        let nextAxes: AxisMap
+        package let nextAxes: AxisMap
 
         /// The assignment as right-handed `axes` of a layout, such as `[-y, x, z]`, and the sign of the values.
-        var setting: (axes: String, sign: Int) { Self.setting(axes) }
+        package var setting: (axes: String, sign: Int) { Self.setting(axes) }
 
-        var next: (axes: String, sign: Int) { Self.setting(nextAxes) }
+        package var next: (axes: String, sign: Int) { Self.setting(nextAxes) }
 
-        static func setting(_ map: AxisMap) -> (axes: String, sign: Int) {
+        package static func setting(_ map: AxisMap) -> (axes: String, sign: Int) {
             let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(map.sources)
             let sign = map.signs.reduce(isEven ? 1 : -1, *) < 0 ? -1.0 : 1
             let axes = zip(map.sources, map.signs).map { ($1 * sign < 0 ? "-" : "") + ["x", "y", "z"][$0] }
@@ -196,7 +196,7 @@ struct TurnRelation {
     }
 
     /// The assignment with the highest correlation among all 48 assignments.
-    var best: Assignment {
+    package var best: Assignment {
         let all = AxisMap.all.map { (axes: $0, correlation: fit($0).correlation) }
             .sorted { $0.correlation > $1.correlation }
         return Assignment(
@@ -205,5 +205,69 @@ struct TurnRelation {
             second: all[1].correlation,
             nextAxes: all[1].axes
         )
+    }
+}
+
+/// The vectors of a sensor, with their times in seconds.
+package struct VectorSeries {
+    package let times: [Double]
+    package let values: [Vector3]
+
+    package init(times: [Double], values: [Vector3]) { (self.times, self.values) = (times, values) }
+}
+
+extension VectorSeries {
+    /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 5 vectors.
+    ///
+    /// The spread is the range of the middle 80 % of lengths, divided by the median.
+    package var lengths: (median: Double, spread: Double)? {
+        let lengths = values.map(\.length).sorted()
+        guard lengths.count >= 5 else { return nil }
+        let median = ErrorStatistics.quantile(0.5, ofSorted: lengths)
+        let width = ErrorStatistics.quantile(0.9, ofSorted: lengths) - ErrorStatistics.quantile(0.1, ofSorted: lengths)
+        return (median, median > 0 ? width / median : .infinity)
+    }
+
+    /// The median length of the vectors after averaging over each second; `nil` if there are fewer than 5 averages.
+    /// Fast motion has little influence on this length.
+    package var meanLength: Double? {
+        var lengths: [Double] = []
+        var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
+        for (time, value) in zip(times, values) {
+            if time - start >= 1 {
+                if count > 3 { lengths.append((sum * (1 / count)).length) }
+                (sum, count, start) = (.zero, 0, time)
+            }
+            (sum, count) = (sum + value, count + 1)
+        }
+        return lengths.count >= 5 ? ErrorStatistics.median(of: lengths) : nil
+    }
+
+    /// The mean vector; zero for an empty series.
+    package var mean: Vector3 {
+        guard !values.isEmpty else { return .zero }
+        return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
+    }
+
+    /// Returns the vectors at other times by linear interpolation. A vector is `nil` outside the series and in gaps of
+    /// 0.5 s or more.
+    package func values(at wanted: [Double]) -> [Vector3?] {
+        var index = 0
+        return wanted.map { time in
+            while index + 2 < times.count, times[index + 1] < time { index += 1 }
+            guard index + 1 < times.count, times[index] <= time, time <= times[index + 1] else { return nil }
+            let gap = times[index + 1] - times[index]
+            guard gap > 0, gap < 0.5 else { return nil }
+            let share = (time - times[index]) / gap
+            return values[index] * (1 - share) + values[index + 1] * share
+        }
+    }
+}
+
+extension VectorSeries {
+    /// Creates a series of the finite vectors of a stream.
+    init(finite stream: SensorStream<Vector3>) {
+        let kept = zip(stream.times, stream.values).filter(\.1.isFinite)
+        self.init(times: kept.map(\.0), values: kept.map(\.1))
     }
 }
