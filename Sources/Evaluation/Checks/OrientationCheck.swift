@@ -81,9 +81,8 @@ package enum OrientationCheck: RecordingCheck {
             )
         }
         let (axes, sign) = best.setting
-        let remedy =
-            (axes == "[x, y, z]" ? "" : "the gyroscope's x, y, z should be \(axes)")
-            + (sign < 0 ? "\(axes == "[x, y, z]" ? "" : ", ")write 'sign: -1' for the gyroscope" : "")
+        let settings = [axes == "[x, y, z]" ? nil : "'axes: \(axes)'", sign < 0 ? "'sign: -1'" : nil]
+        let remedy = "write \(settings.compactMap(\.self).joined(separator: " and ")) for the gyroscope in the layout"
         let isDistinct = best.second < distinctTurn * best.correlation
         return .implausible(
             "gyroscope",

@@ -267,10 +267,10 @@ struct UnusualRecordingTests {
 
     @Test func `The rotation of gravity shows wrong axes of the gyroscope`() {
         let faults: [((Vector3) -> Vector3, String)] = [
-            ({ Vector3($0.y, $0.x, $0.z) }, "x, y, z should be [-y, -x, -z], write 'sign: -1'"),
-            ({ Vector3($0.x, $0.y, -$0.z) }, "x, y, z should be [-x, -y, z], write 'sign: -1'"),
+            ({ Vector3($0.y, $0.x, $0.z) }, "write 'axes: [-y, -x, -z]' and 'sign: -1'"),
+            ({ Vector3($0.x, $0.y, -$0.z) }, "write 'axes: [-x, -y, z]' and 'sign: -1'"),
             ({ $0 * -1 }, "write 'sign: -1' for the gyroscope"),
-            ({ Vector3($0.y, -$0.x, $0.z) }, "should be [-y, x, z]"),
+            ({ Vector3($0.y, -$0.x, $0.z) }, "write 'axes: [-y, x, z]' for"),
         ]
         for (fault, words) in faults {
             guard case .mismatch(let mismatch) = Self.verdict("axes and signs", Self.turning(fault)) else {
