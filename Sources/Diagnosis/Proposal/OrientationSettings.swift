@@ -1,3 +1,4 @@
+import Evaluation
 import RealModule
 import Recordings
 import SensorModel
