@@ -1,6 +1,7 @@
 import Evaluation
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// Recordings that are read correctly although their figures are unusual, and interruptions.
