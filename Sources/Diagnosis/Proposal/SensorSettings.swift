@@ -184,6 +184,19 @@ struct SensorSettings: SettingsProposal {
             )
         }
         let steady = group.series.meanLength ?? group.series.lengths?.median ?? 1
+        guard group.mayContainGravity else {
+            let units = Self.unitsInMotion(group.series.lengths?.median ?? 1)
+            return questions.append(
+                LayoutQuestion(
+                    subject: "accelerometer scale",
+                    reason:
+                        "the mean over a second, \(NumberText.short(steady)), is much shorter than the median length \(length), "
+                        + "so gravity was probably removed, and the sensor cannot be used",
+                    choices: ["no accelerometer"] + units.map { "unit: \($0)" },
+                    answers: ["accelerometer.columns=\(LayoutAnswer.none)"] + units.map { "accelerometer.unit=\($0)" }
+                )
+            )
+        }
         let counts = ([steady] + [group.series.lengths?.median].compactMap(\.self)).flatMap {
             Self.usualCounts(near: $0, within: 0.75...1.25)
         }.distinct()
@@ -362,7 +375,9 @@ struct SensorSettings: SettingsProposal {
                     "gyroscope unit",
                     "according to the rotation one unit is about \(NumberText.digits(fit.factor)) rad/s, but the "
                         + "correlation is only \(NumberText.short(fit.correlation))",
-                    ["unit: rad/s", "unit: deg/s", "scale: \(NumberText.digits(Angle(radians: fit.factor).degrees))"]
+                    ["unit: rad/s", "unit: deg/s"]
+                        + (fit.correlation < Self.ofContradiction
+                            ? [] : ["scale: \(NumberText.digits(Angle(radians: fit.factor).degrees))"])
                 )
             }
             // No unit is larger than 1 rad/s.
@@ -499,6 +514,8 @@ struct SensorSettings: SettingsProposal {
             .map { "scale: \(NumberText.digits($0))" }
     }
 
+    /// The usual lengths of a magnetometer in units of the field at its calibration.
+    private static let normalisedField = 0.8...1.5
     /// The usual strengths, in µT, of the field at an uncalibrated magnetometer, including the device's own field.
     private static let usualField = 5.0...250
 
@@ -516,6 +533,11 @@ struct SensorSettings: SettingsProposal {
                     .assumed,
                     "from the column names, but the median length \(length) is not that of the Earth's field"
                 )
+            }
+            if Self.normalisedField.contains(group.series.lengths?.median ?? 0), !group.isInteger {
+                units[.magnetometer] = "au"
+                let words = "normalised: the median length \(length) is near 1"
+                return guess("magnetometer unit", "au", .assumed, words)
             }
             if Self.usualField.contains(group.series.lengths?.median ?? 0) {
                 units[.magnetometer] = "uT"

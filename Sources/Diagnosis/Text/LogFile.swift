@@ -180,14 +180,18 @@ struct LogFile {
         }
         let vectors = columns.first { !$0.texts.isEmpty && $0.texts.allSatisfy(\.isVector) }
         if let vectors, columns.count(where: \.isNumeric) < 3 {
+            let hasSamples = vectors.texts[0].count { $0 == "," } >= Self.maximumChannelCount
             throw InputError(
                 file: path,
                 message:
-                    "the cells of \(Self.label(of: vectors)) contain several numbers, such as '\(vectors.texts[0].excerpt)'",
-                advice: "write one number per cell: \(form.flattening)"
+                    "the cells of \(Self.label(of: vectors)) contain several \(hasSamples ? "samples" : "numbers"), such as "
+                    + "'\(vectors.texts[0].excerpt)'",
+                advice: hasSamples
+                    ? "write one sample per row: \(TextForm.exploding)"
+                    : "write one number per cell: \(form.flattening)"
             )
         }
-        guard rows > Self.maximumChannelCount || columns.count < Self.minimumSampleCount else {
+        guard rows > Self.maximumChannelCount || columns.count < Self.minimumSampleCount || isExported else {
             throw InputError(
                 file: path,
                 message: "\(rows) rows of \(columns.count) columns look like a table whose rows are the channels",
@@ -317,11 +321,13 @@ struct LogFile {
             rows.count >= minimumCheckedRowCount && SensorWords.isMotion(kind) && kind.allSatisfy(\.isLetter)
         }.keys.sorted()
         guard let first = kinds.first else { return }
-        let commands = kinds.prefix(4).map { "awk '$2==\"\($0)\"' FILE >LOG/\($0).txt" }
+        let commands = kinds.prefix(4).map {
+            "awk '$2==\"\($0)\" {$2=\"\"; gsub(/[ ,;@]+/,\",\"); sub(/,$/,\"\"); print}' FILE >LOG/\($0).csv"
+        }
         throw InputError(
             file: path,
-            message: "the rows are of several kinds, such as \(first)",
-            advice: "write each kind to a file of its own: mkdir LOG; \(commands.joined(separator: "; "))"
+            message: "the second word of each row is its kind, such as \(first)",
+            advice: "write each kind to a table of its own: mkdir LOG; \(commands.joined(separator: "; "))"
         )
     }
 

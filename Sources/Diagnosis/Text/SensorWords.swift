@@ -12,7 +12,8 @@ enum SensorWords {
     }
 
     private static let others = [
-        "lin", "user", "free", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans",
+        "lin", "useracc", "user_acc", "user acc", "user.acc", "free", "grav", "bias", "var", "cov", "std", "err",
+        "filtered", "euler", "pos", "vel", "trans",
         "angle",
         "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
     ]
@@ -63,8 +64,16 @@ enum SensorWords {
     /// Returns the kind of sensor for a file name; `nil` if it is unknown, or if the name contains several kinds.
     static func onlyMeaning(of name: String) -> Meaning? {
         let plain = plain(name)
-        guard words.count(where: { $0.parts.contains(where: plain.contains) }) < 2 else { return nil }
-        return meaning(of: name)
+        let named = words.filter { $0.parts.contains(where: plain.contains) }
+        guard named.count < 2 else { return nil }
+        guard meaning(of: name) == .other else { return meaning(of: name) }
+        // A title is a free text. 'cycling.csv' does not contain linear accelerations.
+        let spaced = name.replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
+        let parts = spaced.split { !$0.isLetter }
+        let isOther = others.contains { other in
+            other.contains(where: { !$0.isLetter }) ? plain.contains(other) : parts.contains { $0.hasPrefix(other) }
+        }
+        return isOther ? .other : named.first?.0
     }
 
     /// Returns a Boolean value that indicates whether a name is that of a Euler angle.
@@ -123,7 +132,7 @@ enum SensorWords {
     static func isTime(_ name: String) -> Bool {
         let name = plain(name)
         let parts = name.split { !$0.isLetter }.map(String.init)
-        let short = ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"]
+        let short = ["t", "ts", "sec", "secs", "second", "seconds", "ms", "us", "ns", "s"]
         return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
     }
 

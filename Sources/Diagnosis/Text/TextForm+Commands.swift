@@ -13,6 +13,12 @@ extension TextForm {
         "awk 'NR>\(firstLine - 1 + headerRows) && !/^#/ {gsub(/[][\"() ]/, \"\"); print}' FILE >NEW_FILE"
     }
 
+    /// A command that writes a row for each element of the JSON arrays in a table's cells.
+    static let exploding =
+        "python3 -c 'import csv,json,sys; r=list(csv.DictReader(open(sys.argv[1]))); "
+        + "k=[c for c in r[0] if r[0][c][:1]==\"[\"]; w=csv.writer(sys.stdout); w.writerow(k); "
+        + "[w.writerows(zip(*(json.loads(x[c]) for c in k))) for x in r]' FILE >NEW_FILE"
+
     /// A command that writes each three adjacent cells in a row of their own.
     var unrolling: String {
         "awk \(format.awkSeparator)'{for(i=1;i<NF;i+=3)print $i \",\" $(i+1) \",\" $(i+2)}' FILE >NEW_FILE"

@@ -196,7 +196,7 @@ struct GrowingTable {
 /// The tables of a JSON file.
 ///
 /// An array of objects, or JSON Lines, is a table with one row per object. An object with a string in `sensor`,
-/// `sensorName`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such
+/// `sensorName`, `dataType`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such
 /// as `values.x`, and elements of numeric arrays become columns such as `values.1`. In an object whose members are
 /// arrays of numbers, each member is a column.
 package struct JSONTables {
@@ -208,7 +208,7 @@ package struct JSONTables {
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    private static let tableKeys = ["sensor", "sensorName", "name", "type"].map { Array($0.utf8) }
+    private static let tableKeys = ["sensor", "sensorName", "dataType", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
     private static let unnamed = "rows"
     /// The name of the table for single values, which are members of an object but neither arrays nor objects.
@@ -329,19 +329,60 @@ package struct JSONTables {
         }
     }
 
-    /// Adds a row for each element of an array of objects or arrays.
+    /// Adds a row for each element of an array of objects or arrays. Arrays of objects inside the array are parts of the
+    /// same table.
     private mutating func array(_ value: JSONValue, path: String) throws(InputError) {
-        try value.forEachElement { element throws(InputError) in try record(element, path: path) }
+        try value.forEachElement { element throws(InputError) in
+            if element.firstElement?.kind == .object {
+                try array(element, path: path)
+            } else {
+                try record(element, path: path)
+            }
+        }
     }
 
-    /// Adds a row with the members of an object or the elements of an array.
+    /// Adds a row with the members of an object or the elements of an array. If the object has arrays of many samples, it
+    /// is a row for each sample.
     private mutating func record(_ value: JSONValue, path: String) throws(InputError) {
         guard value.kind == .object || value.kind == .array else { return }
+        let samples = try sampleArrays(of: value)
         let key = value.tableKey(among: Self.tableKeys)
         let name = key.map { String(decoding: $0.cell, as: UTF8.self) } ?? (path.isEmpty ? Self.unnamed : path)
         let index = try table(name, at: value)
-        try cells(of: value, prefix: [], except: key?.offset, in: index, path: path)
-        try endRow(of: index, at: value)
+        guard let first = samples.first else {
+            try cells(of: value, prefix: [], except: key?.offset, in: index, path: path)
+            return try endRow(of: index, at: value)
+        }
+        for row in first.cells.indices {
+            try value.forEachMember { name, member throws(InputError) in
+                guard member.kind != .array, member.offset != key?.offset else { return }
+                try cell(member, name.cell, in: index, path: path)
+            }
+            for (name, cells) in samples { try set(name, cells[row], in: index, at: value) }
+            try endRow(of: index, at: value)
+        }
+    }
+
+    /// The minimum number of arrays of equal length that are the channels of a sensor.
+    private static let minimumChannels = 3
+
+    /// Returns the arrays of single values in an object, if they have many values, and all the same number. Otherwise, the
+    /// result is empty.
+    private func sampleArrays(
+        of object: JSONValue
+    ) throws(InputError) -> [(name: ArraySlice<UInt8>, cells: [ArraySlice<UInt8>])] {
+        guard object.kind == .object else { return [] }
+        var arrays: [(name: ArraySlice<UInt8>, cells: [ArraySlice<UInt8>])] = []
+        object.forEachMember { name, value in
+            guard let first = value.firstElement, first.kind != .object, first.kind != .array else { return }
+            var cells: [ArraySlice<UInt8>] = []
+            value.forEachElement { cells.append($0.cell) }
+            arrays.append((name.cell, cells))
+        }
+        let counts = Set(arrays.map(\.cells.count))
+        let isTable =
+            arrays.count >= Self.minimumChannels && counts.count == 1 && counts.first ?? 0 >= Self.minimumSamples
+        return isTable ? arrays : []
     }
 
     /// Ends a row, and checks the total size of all tables. Without this limit, many columns and many short rows could

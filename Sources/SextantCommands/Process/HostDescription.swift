@@ -62,9 +62,16 @@ enum CommandLineText {
     /// Returns the text with a file's path in place of `FILE` in shell commands.
     static func naming(_ path: String?, in text: String) -> String {
         guard let path, FileKind(path: path) == .regular else { return text }
+        // A command that was advised before may have written this file.
+        let parts = path.split(separator: "/")
+        let used = outputs.filter { parts.contains(Substring($0)) }
+        let text = used.reduce(text) { $0.replacing($1, with: "\($1)_2") }
         return text.replacing(/([ <])FILE( >)/) { "\($0.1)\(quoted(path))\($0.2)" }
             .replacing(/(' )FILE($|[);])/) { "\($0.1)\(quoted(path))\($0.2)" }
     }
+
+    /// The names of the files and folders that advised commands write.
+    private static let outputs = ["NEW_FILE", "LAST_FILE", "LOG", "SESSIONS"]
 
     private static func quoted(_ word: String) -> String {
         let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0)) }

@@ -145,9 +145,71 @@ extension LayoutProposalTests {
             let kind = ["ACCEL", "GYRO", "STROKE"][row % 3]
             return "\(1_000 + row) \(kind) \(row) 0.\(row % 7),0.1,9.8\(row % 2)@@"
         }
-        let fault = try #require(throws: InputError.self) { try proposal(rows.joined(separator: "\n") + "\n") }
-        #expect(fault.message == "the rows are of several kinds, such as ACCEL")
-        #expect(fault.advice?.hasSuffix("awk '$2==\"GYRO\"' FILE >LOG/GYRO.txt") == true)
+        let log = rows.joined(separator: "\n") + "\n"
+        let fault = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(fault.message == "the second word of each row is its kind, such as ACCEL")
+        #expect(fault.advice?.contains("FILE >LOG/ACCEL.csv; awk") == true)
+        let tables = try proposal(after: fault.advice ?? "", for: log)
+        #expect(value("accelerometer columns", tables) == "ACCEL.csv: column 3, column 4, column 5")
+    }
+
+    @Test func `Cells with many samples lead to a command that writes one sample per row`() throws {
+        let channels = (0..<4).map { channel in
+            "\"[\((0..<60).map { channel == 0 ? "\(20 * $0)" : "9.\($0 * channel % 10)" }.joined(separator: ","))]\""
+        }
+        let header = "id,ms,ax,ay,az\n"
+        let log = header + (0..<3).map { "a\($0)," + channels.joined(separator: ",") + "\n" }.joined()
+        let fault = try #require(throws: InputError.self) { try proposal(log) }
+        #expect(fault.message.contains("contain several samples, such as "))
+        #expect(fault.advice?.hasPrefix("write one sample per row: python3 -c '") == true)
+    }
+
+    @Test func `Arrays of samples in JSON are rows`() throws {
+        let samples = { (start: Int) in (start..<start + 60).map { "0.\($0 % 7)" }.joined(separator: ",") }
+        let objects = [0, 60].map { start in
+            "{\"dataType\":\"Accelerometer\",\"label\":\"walk\",\"ms\":[\((start..<start + 60).map { "\(20 * $0)" }.joined(separator: ","))],"
+                + "\"xAxis\":[\(samples(start))],\"yAxis\":[\(samples(start + 3))],\"zAxis\":[\(samples(start).replacing("0.", with: "9."))]}"
+        }
+        let read = try proposal(objects.joined(separator: "\n"), named: "log.json")
+        #expect(value("Accelerometer.csv: time", read) == "'ms' in ms")
+        #expect(value("accelerometer columns", read) == "Accelerometer.csv: 'xAxis', 'yAxis', 'zAxis'")
+        // The strokes of a letter, each an array of samples.
+        let sample = { (row: Int) in "{\"ms\":\(20 * row),\"ax\":0.\(row % 7),\"ay\":0.1,\"az\":9.8\(row % 2)}" }
+        let strokes = [0..<40, 40..<90].map { "[\($0.map(sample).joined(separator: ","))]" }.joined(separator: ",")
+        let letter = try proposal("{\"label\":\"A\",\"strokes\":[\(strokes)]}", named: "letter.json")
+        #expect(value("accelerometer columns", letter) == "strokes.csv: 'ax', 'ay', 'az'")
+    }
+
+    @Test(arguments: ["user_27.csv", "cycling.csv", "student.csv"])
+    func `A free title does not hide a sensor`(name: String) throws {
+        let rows = (0..<150).map { "\($0 * 10),\(7 + $0 % 5).1,-3.\($0 % 7),9.\($0 % 3)" }
+        let open = try proposal("timestamp,x,y,z\n" + rows.joined(separator: "\n") + "\n", named: name)
+        #expect(open.questions.first?.answers.first == "accelerometer.columns=x", "\(open.questions)")
+    }
+
+    @Test(arguments: ["LinearAcceleration.csv", "userAcceleration.csv", "watch_lin_acc.csv", "Gravity.csv"])
+    func `A title with such a word names another vector`(name: String) throws {
+        let rows = (0..<150).map { "\($0 * 10),0.\($0 % 5),-0.\($0 % 7),9.\($0 % 3)" }
+        let open = try proposal("timestamp,x,y,z\n" + rows.joined(separator: "\n") + "\n", named: name)
+        #expect(!open.yaml.contains("  accelerometer:"))
+    }
+
+    @Test func `Accelerations without gravity get no scale`() throws {
+        let rows = (0..<900).map {
+            "\(Double($0) / 100),\([0.4, -0.4][$0 % 2]),\([0.1, -0.1, 0][$0 % 3]),0.00\($0 % 3)"
+        }
+        let answer = try #require(LayoutAnswer("accelerometer.columns=AccelerationX"))
+        let text = "Second,AccelerationX,AccelerationY,AccelerationZ\n" + rows.joined(separator: "\n") + "\n"
+        let scale = try proposal(text, answers: [answer]).questions.first { $0.subject == "accelerometer scale" }
+        #expect(scale?.answers.first == "accelerometer.columns=none")
+        #expect(scale?.answers.contains { $0.contains("scale") } == false)
+    }
+
+    @Test func `A field with length 1 is normalised`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),0,0.1,9.8\($0 % 3),0.5\($0 % 5),0.1,-1.0\($0 % 3)" }
+        let read = try proposal("t,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n" + rows.joined(separator: "\n") + "\n")
+        let unit = read.guesses.first { $0.subject == "magnetometer unit" }
+        #expect(unit?.value == "au" && unit?.certainty == .assumed)
     }
 
     @Test func `Columns with Euler angles are not offered as a sensor`() throws {

@@ -184,6 +184,14 @@ struct NextStepTests {
         }
     }
 
+    @Test func `An advised command does not write to the file that it reads`() async throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<300).map { String(repeating: "\($0 * 10),0.1,0.2,9.8\($0 % 2)\n", count: 3) }.joined()
+        let path = try folder.write("ms,ax,ay,az\n" + rows, to: "NEW_FILE")
+        let refused = try await Command.run(["layout", path])
+        #expect(refused.error.contains("\(path) >NEW_FILE_2"), "\(refused.error)")
+    }
+
     @Test func `A file with one column is summarised with its first value`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("65503\n12\n0\n65535\n", to: "counts.txt")
