@@ -194,13 +194,7 @@ struct GyroscopeReference {
         guard let gyroscope = recording.gyroscope else { return nil }
         let means = RestSegments(recording).meanRates(of: gyroscope)
         rest = means.count
-        // Most filters hold each rate over the interval before its sample. With another rule, they would lead by half an
-        // interval, and smoothing would seem to correct them.
-        let track = OrientationTrack(
-            integrating: gyroscope,
-            bias: means.isEmpty ? .zero : Self.median(of: means),
-            holdsSamples: true
-        )
+        let track = OrientationTrack(integrating: gyroscope, bias: means.isEmpty ? .zero : Self.median(of: means))
         stream = ReferenceStream(valid: SensorStream(times: track.times, values: track.orientations))
     }
 

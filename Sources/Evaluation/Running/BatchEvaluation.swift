@@ -389,7 +389,7 @@ struct PreparedRecording {
 
     /// Returns the remark on the lead of filters in recordings with a low sampling rate.
     private static func remarkOnLead(_ reference: ComparisonReference, _ recording: Recording) -> String? {
-        guard reference.kind == .truth, reference.stream != nil,
+        guard reference.kind != .device, reference.stream != nil,
             let interval = recording.gyroscope.flatMap({ StreamTiming.medianInterval(of: $0.times) }),
             500 * interval > 1.5 * Metric.lag.negligibleDifference
         else { return nil }

@@ -30,8 +30,8 @@ enum NextStep {
         }
         if let advice = proposal.flatMap(adviceOnLayout) {
             completed.advice = advice
-            // A guessed layout is more useful than the nearest one.
-            if let nearest = error.message.firstRange(of: " (the nearest layout, ") {
+            // For a file, a guessed layout is more useful than the nearest one.
+            if FileKind(path: path) == .regular, let nearest = error.message.firstRange(of: " (the nearest layout, ") {
                 completed.message = String(error.message[..<nearest.lowerBound])
             }
         } else if !recordings.isEmpty {
