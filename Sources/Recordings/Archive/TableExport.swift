@@ -373,10 +373,10 @@ package struct JSONTables {
     ) throws(InputError) -> [(name: ArraySlice<UInt8>, cells: [ArraySlice<UInt8>])] {
         guard object.kind == .object else { return [] }
         var arrays: [(name: ArraySlice<UInt8>, cells: [ArraySlice<UInt8>])] = []
-        object.forEachMember { name, value in
+        try object.forEachMember { name, value throws(InputError) in
             guard let first = value.firstElement, first.kind != .object, first.kind != .array else { return }
             var cells: [ArraySlice<UInt8>] = []
-            value.forEachElement { cells.append($0.cell) }
+            try value.forEachElement { cells.append($0.cell) }
             arrays.append((name.cell, cells))
         }
         let counts = Set(arrays.map(\.cells.count))
