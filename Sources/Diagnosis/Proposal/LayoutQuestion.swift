@@ -91,7 +91,7 @@ public struct LayoutAnswer: Sendable, Hashable {
         let names = (sides.first ?? "").split(separator: ".").map(String.init)
         guard sides.count == 2, names.count == 2 else { return nil }
         stream = StreamKind(rawValue: names[0])
-        (key, value) = (names[1], sides[1])
+        (key, value) = (names[1], sides[1] == "m/s2" ? "m/s^2" : sides[1])
         let isOfLog =
             names[0] == "time" && Self.timeKeys.contains(key)
             || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1

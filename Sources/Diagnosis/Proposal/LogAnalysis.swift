@@ -404,7 +404,9 @@ struct LogAnalysis: SettingsProposal {
             }
             if !rest.isEmpty {
                 let more = max(rest.count - Self.maximumListedCount, 0) + file.unexamined
-                let words = rest.prefix(Self.maximumListedCount).map { file.label(of: $0) }.joined(separator: ", ")
+                let words = rest.prefix(Self.maximumListedCount).map { column in
+                    column.name.isEmpty ? "\(column.field + 1)" : file.label(of: column)
+                }.joined(separator: ", ")
                 unused.append(
                     lead + "columns \(words)" + (more > 0 ? " and \(more) more" : "")
                 )

@@ -85,6 +85,10 @@ struct InspectionSections {
 
     /// The declination and the magnetic field of the World Magnetic Model.
     private func north(of recording: RecordingInspection) -> [String] {
+        // Accelerometer and gyroscope do not measure north.
+        let inertial = [StreamKind.accelerometer, .gyroscope].map(\.rawValue)
+        let isInertial = recording.streams.allSatisfy { inertial.contains($0.stream) }
+        guard recording.declination != nil || !isInertial else { return [] }
         let reason = recording.withoutMagneticModel.map { " (\($0))" } ?? ""
         let declination =
             recording.declination.map { "declination: \(NumberText.figure($0.degrees))° east" }
