@@ -69,7 +69,7 @@ enum SensorWords {
         guard meaning(of: name) == .other else { return meaning(of: name) }
         // A title is a free text. 'cycling.csv' does not contain linear accelerations.
         let spaced = name.replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
-        let parts = spaced.split { !$0.isLetter }
+        let parts = "\(plain) \(spaced)".split { !$0.isLetter }
         let isOther = others.contains { other in
             other.contains(where: { !$0.isLetter }) ? plain.contains(other) : parts.contains { $0.hasPrefix(other) }
         }
