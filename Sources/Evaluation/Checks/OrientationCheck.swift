@@ -62,6 +62,8 @@ package enum OrientationCheck: RecordingCheck {
     private static let knownTurn = 0.75
     /// The upper limit for the second best axes, as a fraction of the best correlation.
     private static let distinctTurn = 0.8
+    /// The lower limit for the correlation of axes that fit as well as the best ones, as a fraction of the best.
+    private static let equalTurn = 0.95
 
     /// Compares the gyroscope's axes with the rotation of gravity in a recording without orientation.
     private static func ofGravity(_ evidence: CheckEvidence) -> CheckResult.Verdict {
@@ -72,8 +74,11 @@ package enum OrientationCheck: RecordingCheck {
             return .unknown("no attitude and no reference, and too few samples to compare gyroscope and gravity")
         }
         let (asRead, best) = (turn.fit().correlation, turn.best)
-        let figure = "gravity turns with the gyroscope (correlation \(CheckText.number(asRead)))"
-        if asRead > knownTurn, asRead > distinctTurn * best.correlation { return .agrees(figure) }
+        if asRead > knownTurn, asRead > equalTurn * best.correlation {
+            let isAlone = best.second < equalTurn * best.correlation
+            let words = isAlone ? "" : "; other axes fit similarly, because the device turned little"
+            return .agrees("gravity turns with the gyroscope (correlation \(CheckText.number(asRead))\(words))")
+        }
         guard best.correlation > knownTurn, asRead < distinctTurn * best.correlation else {
             return .unknown(
                 "no attitude and no reference, and gravity does not turn clearly (correlation with the gyroscope "
@@ -86,8 +91,8 @@ package enum OrientationCheck: RecordingCheck {
         let isDistinct = best.second < distinctTurn * best.correlation
         return .implausible(
             "gyroscope",
-            found: "rates that agree with the rotation of gravity with correlation \(CheckText.number(asRead))",
-            expected: "\(CheckText.number(best.correlation)), as with other axes",
+            found: "rates that correlate with the rotation of gravity at \(CheckText.number(asRead))",
+            expected: "\(CheckText.number(best.correlation)) with other axes",
             fits: isDistinct ? remedy : "\(remedy), or other axes that fit similarly",
             isDistinct ? .likely : .possible
         )
