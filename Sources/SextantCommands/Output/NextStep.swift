@@ -155,11 +155,15 @@ enum NextStep {
             }
             guard let setting = question.answers.first?.prefix(while: { $0 != "=" }) else { return nil }
             options += " --set \(setting)=VALUE"
-            let values = question.values
+            let values = question.values.filter { !$0.hasPrefix("--set ") }
+            let others = question.values.filter { $0.hasPrefix("--set ") }.prefix(maximumValues)
             let more = values.count > maximumValues ? " or others" : ""
             let isOfColumns = setting.hasSuffix(".columns") && values.first != LayoutAnswer.none
             let noun = isOfColumns ? ", the first of the sensor's three columns" : ""
-            words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)")
+            let instead = others.isEmpty ? "" : ", or replace it by \(others.joined(separator: " or "))"
+            words.append(
+                "\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)\(instead)"
+            )
         }
         return (options, words.joined(separator: "; "))
     }
