@@ -12,10 +12,10 @@ enum SensorWords {
     }
 
     private static let others = [
-        "lin", "useracc", "user_acc", "user acc", "user.acc", "free", "grav", "bias", "var", "cov", "std", "err",
+        "lin", "useracc", "user acc", "free", "grav", "bias", "var", "cov", "std", "err",
         "filtered", "euler", "pos", "vel", "trans",
         "angle",
-        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
+        "rotation vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
     ]
     private static let rates = [
         "angvel", "ang_vel", "ang vel", "angular velocity", "angular_velocity", "angularvelocity",
@@ -51,7 +51,7 @@ enum SensorWords {
         let tokens = tokens(of: name)
         let core = tokens.joined()
         // Words such as "angvel" are removed first, because "vel" alone means the velocity of a position.
-        let rest = rates.reduce(name) { $0.replacing($1, with: "") }
+        let rest = String(rates.reduce(name) { $0.replacing($1, with: "") }.map { $0.isLetter ? $0 : " " })
         let isEstimate = name.split { !$0.isLetter }.contains("est")
         if core == "ang" || isEstimate || others.contains(where: rest.contains) { return .other }
         for (meaning, parts, exact) in words {
@@ -70,8 +70,9 @@ enum SensorWords {
         // A title is a free text. 'cycling.csv' does not contain linear accelerations.
         let spaced = name.replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
         let parts = "\(plain) \(spaced)".split { !$0.isLetter }
+        let words = parts.joined(separator: " ")
         let isOther = others.contains { other in
-            other.contains(where: { !$0.isLetter }) ? plain.contains(other) : parts.contains { $0.hasPrefix(other) }
+            other.contains(" ") ? words.contains(other) : parts.contains { $0.hasPrefix(other) }
         }
         return isOther ? .other : named.first?.0
     }

@@ -85,6 +85,10 @@ struct ReferenceKindTests {
         let times = (0...3_000).map { Double($0) / 25 }
         var recording = Recording(name: "slow")
         recording.gyroscope = SensorStream(times: times, values: times.map(motion.rate))
+        recording.accelerometer = SensorStream(
+            times: times,
+            values: times.map { motion.orientation(at: $0).conjugate.rotate(Vector3(0, 0, 9.81)) }
+        )
         recording.reference = ReferenceStream(
             valid: SensorStream(
                 times: times,
