@@ -70,9 +70,9 @@ enum SensorWords {
         // A title is a free text. 'cycling.csv' does not contain linear accelerations.
         let spaced = name.replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
         let parts = "\(plain) \(spaced)".split { !$0.isLetter }
-        let words = parts.joined(separator: " ")
+        let text = parts.joined(separator: " ")
         let isOther = others.contains { other in
-            other.contains(" ") ? words.contains(other) : parts.contains { $0.hasPrefix(other) }
+            other.contains(" ") ? text.contains(other) : parts.contains { $0.hasPrefix(other) }
         }
         return isOther ? .other : named.first?.0
     }
