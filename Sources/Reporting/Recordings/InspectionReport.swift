@@ -163,7 +163,13 @@ struct InspectionSections {
                 }
             }
         }
+        // Without a reference, only a simulation shows the accuracy of filters.
+        let hasReference = recording.streams.contains { $0.stream == StreamKind.reference.rawValue }
+        let advice =
+            "to simulate these sensors: 'sextant inspect \(recording.path)\(options) --fit-noise FILE.yaml', then "
+            + "'sextant evaluate --scenario NAME --noise FILE.yaml'"
         return wrapped(words, indent: 2) + table.plainLines(style: style)
+            + (hasReference || table.rows.isEmpty ? [] : wrapped("  \(advice)", indent: 4))
             + reasons.flatMap { wrapped("  – \($0)", indent: 4) }.map(style.quiet)
     }
 
