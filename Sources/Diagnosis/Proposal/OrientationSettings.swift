@@ -98,7 +98,7 @@ struct OrientationSettings: SettingsProposal {
             columns.map { file.label(of: $0) }.joined(separator: ", "),
             isClear ? .certain : best.fit.rateResidual == nil ? .assumed : .likely,
             "roll, pitch, yaw \(best.convention.description): gravity is constant within "
-                + "\(NumberText.short((1 - best.fit.force.length) * 100)) %\(residual)"
+                + "\(NumberText.short(abs(1 - best.fit.force.length) * 100)) %\(residual)"
         )
         setEarth(best.fit, settings)
         if earth == nil {
@@ -163,7 +163,7 @@ struct OrientationSettings: SettingsProposal {
         fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
         direction = best.reading.isDeviceToEarth ? "device-to-earth" : "earth-to-device"
         let residual = best.rateResidual.map { ", rotation within \(NumberText.short($0 * 100)) %" } ?? ""
-        let evidence = "gravity is constant within \(NumberText.short((1 - best.force.length) * 100)) %\(residual)"
+        let evidence = "gravity is constant within \(NumberText.short(abs(1 - best.force.length) * 100)) %\(residual)"
         let order = best.reading.isScalarFirst ? "w, x, y, z" : "x, y, z, w"
         guess("\(kind.rawValue) columns", order, .certain, evidence)
         guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
