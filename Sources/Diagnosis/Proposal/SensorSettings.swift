@@ -469,6 +469,12 @@ struct SensorSettings: SettingsProposal {
         }
         let isDegrees = largest > Self.largestRate
         if named == nil, group.isInteger, isDegrees { return askScaleOfRate() }
+        if named == nil, let (unit, range) = Self.unitOfRange(group) {
+            units[.gyroscope] = unit
+            let words =
+                "several samples have the largest value, which is a measuring range of \(NumberText.short(range)) deg/s"
+            return guess("gyroscope unit", unit, .likely, words)
+        }
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
             if named == nil, !isInCounts {
                 usualRateUnit = units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) }
@@ -486,6 +492,24 @@ struct SensorSettings: SettingsProposal {
         let doubt =
             "the values may be angles: as rates, they turn the device \(NumberText.short(turns)) times in one direction"
         guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt)")
+    }
+
+    /// The measuring ranges of gyroscopes in deg/s. Those of ST end at 2¹⁵ counts, above the nominal range.
+    private static let ranges = [125, 250, 286.7, 500, 573.4, 1000, 1146.9, 2000, 2293.8, 4000]
+    private static let (toleranceOfRange, minimumSaturatedCount) = (0.002, 3)
+
+    /// Returns the unit in which the largest value of the axes is a measuring range, and this range. Returns `nil` if fewer
+    /// than three samples have this value, or if it is no range.
+    private static func unitOfRange(_ group: SensorGroup) -> (unit: String, range: Double)? {
+        let sizes = group.series.values.flatMap { [abs($0.x), abs($0.y), abs($0.z)] }
+        guard let largest = sizes.max(), sizes.count(where: { $0 == largest }) >= minimumSaturatedCount else {
+            return nil
+        }
+        for (unit, factor) in [("rad/s", 180 / Double.pi), ("deg/s", 1)] {
+            let range = ranges.first { abs(largest * factor / $0 - 1) < toleranceOfRange }
+            if let range { return (unit, range) }
+        }
+        return nil
     }
 
     /// Returns the number of turns in one direction that the mean rate causes; `nil` if the mean is small compared with

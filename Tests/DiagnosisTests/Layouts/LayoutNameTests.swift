@@ -366,6 +366,21 @@ extension LayoutProposalTests {
         #expect(read.questions.isEmpty && earth?.value == "ENU" && earth?.certainty == .assumed)
     }
 
+    /// The range of 250 deg/s is 4.363 rad/s. The mean of 0 is no rotation in one direction.
+    @Test(arguments: [(4.363, "rad/s"), (250, "deg/s"), (4.1, nil)])
+    func `A measuring range that several samples reach determines the gyroscope's unit`(
+        size: Double,
+        unit: String?
+    ) throws {
+        let rows = (0..<600).map { row in
+            let rate = [0, 0.3 * size, size, 0, -0.4 * size, -size][row % 6]
+            return "\(Double(row) / 100),\(rate),0.\(row % 3),0.\(row % 5)"
+        }
+        let read = try proposal("t,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
+        let guess = read.guesses.first { $0.subject == "gyroscope unit" }
+        #expect(guess?.value == unit && guess?.certainty == (unit == nil ? nil : .likely))
+    }
+
     @Test func `Columns with numbers as names are asked for, like columns without names`() throws {
         let rows = (0..<600).map {
             "\(Double($0) / 100),0.\($0 % 3),0.\($0 % 7),9.8\($0 % 2),0.\($0 % 5),0.3\($0 % 4),0.1\($0 % 9)"
