@@ -48,14 +48,16 @@ extension LogAnalysis {
         guard let first = open.first, !answers.contains(where: { $0.stream == orientation.kind }) else { return false }
         let columns = isAlone ? [] : ["--set attitude.columns=\(files[group.file].answer(for: group.fields))"]
         let options = open.compactMap { question in
-            question.answers.first.map { "--set \($0.prefix { $0 != "=" })=\(question.values.joined(separator: "|"))" }
+            question.answers.first.map {
+                "--set \($0.prefix { $0 != "=" })=VALUE (\(question.values.joined(separator: " or ")))"
+            }
         }
-        let advice = options.isEmpty ? "" : "; to use it, add \((columns + options).joined(separator: " "))"
+        let advice =
+            options.isEmpty
+            ? "" : "; if you know the convention, add \((columns + options).joined(separator: " and "))"
         let order = orientation.guesses.first { $0.subject == "attitude columns" && $0.certainty == .assumed }
         let words = order.map { "; the order \($0.value) is \($0.evidence)" } ?? ""
-        unused.append(
-            "\(label(of: sensorGroup(group))): the device's orientation, because \(first.reason)\(advice)\(words)"
-        )
+        unused.append("\(label(of: sensorGroup(group))) (orientation of the device): \(first.reason)\(advice)\(words)")
         useRateUnit(of: orientation)
         guesses += orientation.guesses.filter { $0.subject == "gyroscope unit" }
         questions += orientation.questions.filter { !open.contains($0) }

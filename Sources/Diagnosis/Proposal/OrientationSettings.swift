@@ -155,9 +155,13 @@ struct OrientationSettings: SettingsProposal {
         let isUnique = next.map { $0.cost > best.cost + Self.margin } ?? true
         guard best.force.length > Self.steady, (best.rateResidual ?? 0) < Self.largestResidual, isUnique else {
             let text =
-                "gravity \(NumberText.short(best.force.length)), rotation residual "
+                "mean gravity \(NumberText.short(best.force.length)) of 1, rotation residual "
                 + "\(best.rateResidual.map(NumberText.short) ?? "unknown")"
-            return askAll("no order and direction of the columns clearly agrees with the sensors (\(text))")
+            return askAll(
+                best.force.length > Self.steady && !isUnique
+                    ? "several orders or directions of the columns agree equally well with the sensors"
+                    : "no order and direction of the columns agrees with the sensors (\(text))"
+            )
         }
         setRateUnit(fittingUnit, best, settings)
         fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
@@ -223,7 +227,7 @@ struct OrientationSettings: SettingsProposal {
             )
         }
         guard let field = fit.field else {
-            return assumeEarth(fit, settings, "without a magnetometer, the direction of north is unknown")
+            return assumeEarth(fit, settings, "without a magnetometer, the direction of x is unknown")
         }
         guard field.length > 0.5 else {
             return askEarth("the log has no steady magnetic field to determine north")

@@ -469,10 +469,10 @@ struct SensorSettings: SettingsProposal {
         }
         let isDegrees = largest > Self.largestRate
         if named == nil, group.isInteger, isDegrees { return askScaleOfRate() }
-        if named == nil, let (unit, range) = Self.unitOfRange(group) {
+        if named == nil, let (unit, range, largest) = Self.unitOfRange(group) {
             units[.gyroscope] = unit
             let words =
-                "several samples have the largest value, which is a measuring range of \(NumberText.short(range)) deg/s"
+                "the values end at \(NumberText.short(largest)), which is the measuring range of \(NumberText.short(range)) deg/s"
             return guess("gyroscope unit", unit, .likely, words)
         }
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
@@ -500,14 +500,14 @@ struct SensorSettings: SettingsProposal {
 
     /// Returns the unit in which the largest value of the axes is a measuring range, and this range. Returns `nil` if fewer
     /// than three samples have this value, or if it is no range.
-    private static func unitOfRange(_ group: SensorGroup) -> (unit: String, range: Double)? {
+    private static func unitOfRange(_ group: SensorGroup) -> (unit: String, range: Double, largest: Double)? {
         let sizes = group.series.values.flatMap { [abs($0.x), abs($0.y), abs($0.z)] }
         guard let largest = sizes.max(), sizes.count(where: { $0 == largest }) >= minimumSaturatedCount else {
             return nil
         }
         for (unit, factor) in [("rad/s", 180 / Double.pi), ("deg/s", 1)] {
             let range = ranges.first { abs(largest * factor / $0 - 1) < toleranceOfRange }
-            if let range { return (unit, range) }
+            if let range { return (unit, range, largest) }
         }
         return nil
     }

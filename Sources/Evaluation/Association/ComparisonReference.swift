@@ -47,14 +47,14 @@ struct ComparisonReference {
             let gyroscope = hasGyroscope ? GyroscopeReference(recording) : nil
             stream = gyroscope?.stream
             reasonWithout = "the recording has no gyroscope to compare with"
+            let rest = gyroscope?.rest ?? 0
             let bias =
-                (gyroscope?.rest ?? 0) > 0
-                ? "bias estimated from \(gyroscope?.rest ?? 0) s at rest"
-                : "the device is never at rest for 1 s, so the bias is assumed to be 0"
+                rest > 0
+                ? "its bias is estimated from \(rest) s at rest"
+                : "the device is never at rest for 1 s, so its bias is assumed to be 0"
             remark =
-                "reference: the integrated gyroscope over spans of \(Self.text(span)) s\(because); pipelines that "
-                + "follow the gyroscope agree with this reference by construction, so it ranks filters by increments, "
-                + "jumps and lag, but not by accuracy; \(bias)"
+                "reference: the gyroscope, integrated over spans of \(Self.text(span)) s\(because); \(bias); filters that "
+                + "follow the gyroscope agree with it by construction, so compare increments, jumps and lag, not accuracy"
         }
         mask(by: recording, skip: skip)
     }

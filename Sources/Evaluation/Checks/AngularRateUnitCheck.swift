@@ -88,7 +88,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict? {
         guard let fit = evidence.gravityTurn?.fit(), fit.correlation > knownTurn else { return nil }
-        let figure = "gravity turns at \(CheckText.number(fit.factor)) of the gyroscope's rate"
+        let figure = "gravity turns \(CheckText.number(fit.factor)) times as fast as the gyroscope measures"
         let words = "\(figure) (correlation \(CheckText.number(fit.correlation)))"
         if isNear(fit.factor, 1) { return .agrees(words) }
         guard let unit = units.first(where: { isNear(fit.factor, $0.factor) }) else { return nil }

@@ -87,11 +87,13 @@ package enum OrientationCheck: RecordingCheck {
         }
         let (axes, sign) = best.setting
         let settings = [axes == "[x, y, z]" ? nil : "'axes: \(axes)'", sign < 0 ? "'sign: -1'" : nil]
-        let remedy = "write \(settings.compactMap(\.self).joined(separator: " and ")) for the gyroscope in the layout"
+        let remedy =
+            "write \(settings.compactMap(\.self).joined(separator: " and ")) for the gyroscope in the layout"
+            + (settings.allSatisfy { $0 != nil } ? " (the sign reverses all three axes)" : "")
         let isDistinct = best.second < distinctTurn * best.correlation
         return .implausible(
             "gyroscope",
-            found: "rates that correlate with the rotation of gravity at \(CheckText.number(asRead))",
+            found: "correlation \(CheckText.number(asRead)) with the rotation of gravity",
             expected: "\(CheckText.number(best.correlation)) with other axes",
             fits: isDistinct ? remedy : "\(remedy), or other axes that fit similarly",
             isDistinct ? .likely : .possible

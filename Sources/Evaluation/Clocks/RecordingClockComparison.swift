@@ -19,7 +19,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
 
     /// The reason why a recording has no clocks to compare.
     static let reasonWithout =
-        "there is no reference, pose or attitude whose clock could differ from the sensors' clock"
+        "the recording has only the sensors' clock (no reference, pose or attitude)"
     /// The limit for the standard deviation of an angular speed: 2°/s, in rad/s. Signals with a smaller deviation are
     /// too steady to compare their clocks.
     package static let minimumDeviationOfSpeed = Angle(degrees: 2).radians

@@ -395,8 +395,9 @@ struct PreparedRecording {
         else { return nil }
         let (rate, lead) = (CheckText.number(1 / interval), CheckText.number(500 * interval))
         return
-            "at \(rate) Hz, filters that hold each angular rate over the interval before its sample, as most do, may be "
-            + "ahead by half an interval, \(lead) ms; 'movingAverage:window=2+' in front of them averages adjacent rates"
+            "at \(rate) Hz, most filters apply each angular rate to the interval before its sample, so their estimates may "
+            + "lead the motion by half an interval (\(lead) ms); 'movingAverage:window=2+FILTER' averages adjacent rates "
+            + "and avoids this"
     }
 
     private static func aligning(

@@ -160,7 +160,7 @@ enum NextStep {
             let more = values.count > maximumValues ? " or others" : ""
             let isOfColumns = setting.hasSuffix(".columns") && values.first != LayoutAnswer.none
             let noun = isOfColumns ? ", the first of the sensor's three columns" : ""
-            let instead = others.isEmpty ? "" : ", or replace it by \(others.joined(separator: " or "))"
+            let instead = others.isEmpty ? "" : "; or use \(others.joined(separator: " or ")) instead"
             words.append(
                 "\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)\(instead)"
             )

@@ -419,7 +419,10 @@ extension LayoutProposalTests {
         let text = rows("eqx,eqy,eqz,eqw,mqx,mqy,mqz,mqw")
         let open = try proposal(text)
         #expect(open.questions.isEmpty)
-        #expect(open.unused.count { $0.contains("to use it, add --set attitude.columns=") } == 2, "\(open.unused)")
+        #expect(
+            open.unused.count { $0.contains("if you know the convention, add --set attitude.columns=") } == 2,
+            "\(open.unused)"
+        )
         let answers = ["attitude.columns=eqx", "attitude.direction=device-to-earth", "attitude.earth=ENU"]
         let one = try proposal(text, answers: answers.compactMap(LayoutAnswer.init))
         #expect(

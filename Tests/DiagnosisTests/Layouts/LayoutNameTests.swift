@@ -352,9 +352,10 @@ extension LayoutProposalTests {
         let text = "t,acc_x,acc_y,acc_z,qw,qx,qy,qz\n" + rows.joined(separator: "\n") + "\n"
         let open = try proposal(text)
         #expect(open.questions.isEmpty && !open.yaml.contains("attitude:"))
-        let words =
-            "to use it, add --set attitude.direction=device-to-earth|earth-to-device --set attitude.earth=ENU|NWU|NED"
-        #expect(open.unused.contains { $0.contains("the device's orientation, because ") && $0.hasSuffix(words) })
+        let advice =
+            "if you know the convention, add --set attitude.direction=VALUE (device-to-earth or earth-to-device) and "
+            + "--set attitude.earth=VALUE (ENU or NWU or NED)"
+        #expect(open.unused.contains { $0.contains(" (orientation of the device): several ") && $0.hasSuffix(advice) })
         let answers = ["attitude.direction=device-to-earth", "attitude.earth=ENU"].compactMap(LayoutAnswer.init)
         let known = try proposal(text, answers: answers)
         #expect(known.questions.isEmpty && known.yaml.contains("  attitude:"))

@@ -70,9 +70,9 @@ struct ReferenceKindTests {
         )
         let run = try recording.run()
         let remark = """
-            reference: the integrated gyroscope over spans of 2 s, because the recording has no reference orientation; \
-            pipelines that follow the gyroscope agree with this reference by construction, so it ranks filters by \
-            increments, jumps and lag, but not by accuracy; bias estimated from 10 s at rest; estimates at the reference's times
+            reference: the gyroscope, integrated over spans of 2 s, because the recording has no reference orientation; \
+            its bias is estimated from 10 s at rest; filters that follow the gyroscope agree with it by construction, so \
+            compare increments, jumps and lag, not accuracy; estimates at the reference's times
             """
         #expect(run.remarks.first == remark)
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
@@ -97,7 +97,7 @@ struct ReferenceKindTests {
         )
         for reference in [ReferenceKind.truth, .gyroscope] {
             let run = try recording.run("gyroscope") { $0.reference = reference }
-            let notes = run.remarks.filter { $0.hasPrefix("at 25 Hz, ") && $0.contains("half an interval, 20 ms; ") }
+            let notes = run.remarks.filter { $0.hasPrefix("at 25 Hz, ") && $0.contains("half an interval (20 ms); ") }
             #expect(notes.count == 1)
         }
         let held = try recording.run("gyroscope").metrics
