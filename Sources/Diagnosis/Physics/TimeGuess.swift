@@ -335,7 +335,9 @@ struct TimeGuess {
         let isRegular = 10 * positive.count { $0 > 0.2 * step && $0 < 5 * step } >= 9 * positive.count
         let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
         guard isNamed || isUnix || isRegular else { return nil }
-        let counts = steps.allSatisfy { $0 == 1 } && !isUnix
+        // Without a name, a column that mostly counts by 1 is more likely a counter of samples than times in ms.
+        let ones = steps.count { $0 == 1 }
+        let counts = !isUnix && (ones == steps.count || !isNamed && 10 * ones >= 9 * positive.count)
         let isCounter = column.content == .numbers && (counts || SensorWords.isCounter(column.name))
         return Candidate(
             column: column,
@@ -440,8 +442,13 @@ struct TimeGuess {
             let words = timing.rateWords ?? ""
             let origin = isUnix ? ", Unix time after 2000" : ""
             let isSlow = step * unit.seconds > slowestMotionInterval
-            let certainty: LayoutGuess.Certainty = named != nil || isUnix ? .certain : isSlow ? .assumed : .likely
-            return guess(unit.name, unit.seconds, isUnix, words + origin, certainty)
+            // A path length also increases steadily.
+            let isOther =
+                !column.name.isEmpty && !column.name.allSatisfy(\.isNumber) && !SensorWords.isTime(column.name)
+            let certainty: LayoutGuess.Certainty =
+                named != nil || isUnix ? .certain : isSlow || isOther ? .assumed : .likely
+            let doubt = certainty == .assumed && isOther ? "; the name is not that of a time" : ""
+            return guess(unit.name, unit.seconds, isUnix, words + origin + doubt, certainty)
         }
         guard let unit = units.first(where: { $0.name == named }), namedInterval.contains(step * unit.seconds) else {
             return nil

@@ -71,6 +71,10 @@ public struct LayoutProposal: Sendable {
             )
         }
         for answer in answers where answer.key == LayoutAnswer.rowsKey {
+            guard answer.value != LayoutAnswer.allRows else {
+                for index in files.tables.indices { files.tables[index].usesAllRows = true }
+                continue
+            }
             let sides = answer.value.split(separator: "=", maxSplits: 1).map(String.init)
             for index in files.tables.indices { files.tables[index].keepRows(with: sides[1], in: sides[0]) }
             guard !files.tables.contains(where: { $0.condition != nil }) else { continue }

@@ -74,6 +74,8 @@ public struct LayoutAnswer: Sendable, Hashable {
     public static let timeKeys = ["column", "unit"]
     /// The key of `rows`, which selects the rows of one device. Its value is a column and a text, as in `address=C4`.
     static let rowsKey = "where"
+    /// The value of ``rowsKey`` with which all rows belong together.
+    static let allRows = "all"
     /// The value of `columns` for a stream that the log does not contain, or that is not to be used.
     public static let none = "none"
 
@@ -94,7 +96,8 @@ public struct LayoutAnswer: Sendable, Hashable {
         (key, value) = (names[1], sides[1] == "m/s2" ? "m/s^2" : sides[1])
         let isOfLog =
             names[0] == "time" && Self.timeKeys.contains(key)
-            || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
+            || names[0] == "rows" && key == Self.rowsKey
+                && (value == Self.allRows || value.split(separator: "=").count > 1)
         guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
         if key == "columns", columnCount == nil, value != Self.none { return nil }
         if key == "unit", !Self.units(for: text).contains(value) { return nil }

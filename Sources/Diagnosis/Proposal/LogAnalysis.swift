@@ -439,7 +439,11 @@ struct LogAnalysis: SettingsProposal {
         } else if firstVector == nil, !axes.isEmpty {
             reason = "of a sensor's three axes, the log has only \(axes)"
         } else {
-            reason = vectorWithoutGravity ?? "no column has the name or the values of a sensor"
+            reason =
+                vectorWithoutGravity
+                ?? (firstVector == nil
+                    ? "no column has the name or the values of a sensor"
+                    : "names and values do not clearly show a sensor")
             if let firstVector {
                 return LayoutQuestion(
                     subject: LayoutQuestion.sensorsSubject,
@@ -505,7 +509,7 @@ struct LogAnalysis: SettingsProposal {
             "rows",
             "\(file.label(of: mixed)) alternates between \(mixed.texts.count) texts, so the rows are probably of several "
                 + "devices or sensors",
-            mixed.texts.prefix(4).map { "where: \(mixed.text)=\($0)" }
+            mixed.texts.prefix(4).map { "where: \(mixed.text)=\($0)" } + ["where: \(LayoutAnswer.allRows)"]
         )
     }
 

@@ -500,7 +500,7 @@ struct SensorGroup {
         series.lengths.map { $0.spread < 1 && Self.unit(ofGravity: $0.median) != nil } ?? false
     }
 
-    fileprivate static func unit(ofGravity length: Double) -> String? {
+    static func unit(ofGravity length: Double) -> String? {
         if (8.3...12).contains(length) { return "m/s^2" }
         return (0.85...1.22).contains(length) ? "g" : nil
     }

@@ -135,7 +135,8 @@ struct SensorSettings: SettingsProposal {
                 ["unit: m/s^2", "unit: g"]
             )
         }
-        if unit == "g", named == nil, !group.hasLengthOfGravity {
+        let isMedianOfGravity = SensorGroup.unit(ofGravity: group.series.lengths?.median ?? 0) == unit
+        if unit == "g", named == nil, !group.hasLengthOfGravity, !isMedianOfGravity {
             return questions.append(
                 LayoutQuestion(
                     subject: "accelerometer unit",

@@ -57,7 +57,9 @@ struct LogFile {
 
     /// The column whose texts show that the rows are of several devices or sensors; `nil` if there is no such column, or
     /// if the user has selected the rows.
-    var mixed: Column? { condition == nil ? columns.first(where: \.alternates) : nil }
+    var mixed: Column? { condition == nil && !usesAllRows ? columns.first(where: \.alternates) : nil }
+    /// A Boolean value that indicates whether all rows belong together, according to the user.
+    var usesAllRows = false
 
     /// The line of a layout that selects the rows of one device or sensor; `nil` if all rows belong together.
     var rowsLine: String? {

@@ -33,15 +33,7 @@ public struct TableInspection: Sendable, Hashable {
             )
         }
         guard let clock = summary.clock else {
-            // Times of day contain two colons. `firstText` begins with a position, which also contains colons.
-            let dated = summary.columns.first { column in
-                column.firstText?.drop { $0 != "'" }.count { $0 == ":" } ?? 0 >= 2
-            }
-            let reason = dated.map { "column '\($0.name)' contains times as text, which 'sextant layout' reads" }
-            return warnings + [
-                "sampling rates are unknown, because "
-                    + (reason ?? "no column has the name of a time")
-            ]
+            return warnings + ["sampling rates are unknown without a layout"]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {
             warnings.append(

@@ -154,13 +154,20 @@ enum NextStep {
                 continue
             }
             guard let setting = question.answers.first?.prefix(while: { $0 != "=" }) else { return nil }
-            options += " --set \(setting)=VALUE"
+            let option = " --set \(setting)=VALUE"
+            let isNew = !options.contains(option)
+            if isNew { options += option }
             let values = question.values.filter { !$0.hasPrefix("--set ") }
             let others = question.values.filter { $0.hasPrefix("--set ") }.prefix(maximumValues)
             let more = values.count > maximumValues ? " or others" : ""
             let isOfColumns = setting.hasSuffix(".columns") && values.first != LayoutAnswer.none
             let noun = isOfColumns ? ", the first of the sensor's three columns" : ""
             let instead = others.isEmpty ? "" : "; or use \(others.joined(separator: " or ")) instead"
+            // Another question may have the same setting among its answers.
+            guard isNew else {
+                words.append(contentsOf: others.map { "or use \($0) instead" })
+                continue
+            }
             words.append(
                 "\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)\(noun)\(instead)"
             )

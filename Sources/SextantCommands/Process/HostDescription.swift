@@ -65,7 +65,9 @@ enum CommandLineText {
         // A command that was advised before may have written this file.
         let parts = path.split(separator: "/")
         let used = outputs.filter { parts.contains(Substring($0)) }
-        let text = used.reduce(text) { $0.replacing($1, with: "\($1)_2") }
+        let text = used.reduce(text) { text, name in
+            [">", "mkdir ", "\""].reduce(text) { $0.replacing($1 + name, with: "\($1)\(name)_2") }
+        }
         return text.replacing(/([ <])FILE( >)/) { "\($0.1)\(quoted(path))\($0.2)" }
             .replacing(/(' )FILE($|[);])/) { "\($0.1)\(quoted(path))\($0.2)" }
     }

@@ -382,6 +382,36 @@ extension LayoutProposalTests {
         #expect(guess?.value == unit && guess?.certainty == (unit == nil ? nil : .likely))
     }
 
+    @Test func `A counter of samples without a name is not the time in ms`() throws {
+        // Every tenth value is repeated, and some numbers are missing.
+        var count = 0
+        let rows = (0..<600).map { row -> String in
+            count += row % 10 == 0 ? 0 : row % 97 == 0 ? 3 : 1
+            return "0.\(row % 7),0.1\(row % 3),9.8\(row % 2),\(count)"
+        }
+        let open = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(value("time", open) == nil && open.questions.contains { $0.subject == LayoutQuestion.rateSubject })
+    }
+
+    @Test(arguments: [("len", LayoutGuess.Certainty.assumed), ("", .likely)])
+    func `Steadily increasing values with the name of another quantity are assumed to be times`(
+        name: String,
+        certainty: LayoutGuess.Certainty
+    ) throws {
+        let rows = (0..<600).map { "\(5 * $0 + $0 % 3).5,0.\($0 % 7),0.1\($0 % 3),9.8\($0 % 2)" }
+        let read = try proposal("\(name),acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n")
+        #expect(read.guesses.first { $0.subject == "time" }?.certainty == certainty)
+    }
+
+    @Test func `All rows belong together if the user says so`() throws {
+        let rows = (0..<600).map { "\($0 * 20),route\($0 % 5),0.\($0 % 7),0.1\($0 % 3),9.8\($0 % 2)" }
+        let text = "ms,folder,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        #expect(open.questions.first?.answers.last == "rows.where=all")
+        let answer = try #require(LayoutAnswer("rows.where=all"))
+        #expect(try proposal(text, answers: [answer]).questions.isEmpty)
+    }
+
     @Test func `Columns with numbers as names are asked for, like columns without names`() throws {
         let rows = (0..<600).map {
             "\(Double($0) / 100),0.\($0 % 3),0.\($0 % 7),9.8\($0 % 2),0.\($0 % 5),0.3\($0 % 4),0.1\($0 % 9)"

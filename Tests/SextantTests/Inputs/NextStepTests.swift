@@ -190,6 +190,9 @@ struct NextStepTests {
         let path = try folder.write("ms,ax,ay,az\n" + rows, to: "NEW_FILE")
         let refused = try await Command.run(["layout", path])
         #expect(refused.error.contains("\(path) >NEW_FILE_2"), "\(refused.error)")
+        // Only the outputs of commands get another name, not the file itself.
+        let session = try folder.write("gx,gy,gz\n0.1,0.2,0.3\n0.4,0.1,0.2\n", to: "SESSIONS/001.csv")
+        #expect(!(try await Command.run(["inspect", session])).error.contains("SESSIONS_2"))
     }
 
     @Test func `A file with one column is summarised with its first value`() async throws {
