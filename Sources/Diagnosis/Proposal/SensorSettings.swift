@@ -495,8 +495,8 @@ struct SensorSettings: SettingsProposal {
         guess("gyroscope unit", unit, .assumed, "\(words); \(reason); \(doubt)")
     }
 
-    /// The measuring ranges of gyroscopes in deg/s. Those of ST end at 2¹⁵ counts, above the nominal range.
-    private static let ranges = [125, 250, 286.7, 500, 573.4, 1000, 1146.9, 2000, 2293.8, 4000]
+    /// The measuring ranges of gyroscopes in deg/s.
+    private static let ranges = [125.0, 250, 500, 1000, 2000, 4000]
     private static let (toleranceOfRange, minimumSaturatedCount) = (0.002, 3)
 
     /// Returns the unit in which the largest value of the axes is a measuring range, and this range. Returns `nil` if fewer

@@ -287,7 +287,7 @@ extension LayoutProposalTests {
         let fault = try #require(throws: InputError.self) { try proposal(vectors) }
         #expect(fault.message == "the cells of column 2 contain several numbers, such as '[0.1, 0.0, 9.8]'")
         let flat = try proposal(after: fault.description, for: vectors)
-        #expect(flat.questions.contains { $0.reason.contains("names and values do not clearly show a sensor") })
+        #expect(flat.questions.contains { $0.reason.contains("no column has the name or the values of a sensor") })
         let broken =
             "t,ax,ay,az,raw\n" + (0..<300).map { "\(0.02 * Double($0)),0.1,0.\($0 % 3),9.8,\"a\n\"\n" }.joined()
         let line = try #require(throws: InputError.self) { try proposal(broken) }

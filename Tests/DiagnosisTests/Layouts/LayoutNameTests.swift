@@ -67,7 +67,7 @@ extension LayoutProposalTests {
         let rows = (0..<200).map { row in "\(104 + row / 3 % 2),0.\(row % 3),0.1,9.8\(row % 2)" }
         let open = try proposal("mpu_address,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n", rate: 50)
         let question = try #require(open.questions.first { $0.subject == "rows" })
-        #expect(question.answers == ["rows.where=mpu_address=104", "rows.where=mpu_address=105"])
+        #expect(question.answers == ["rows.where=mpu_address=104", "rows.where=mpu_address=105", "rows.where=all"])
         let one = try proposal(
             "mpu_address,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n",
             rate: 50,

@@ -150,7 +150,7 @@ extension LayoutProposalTests {
         }
         let open = try proposal("sensor,time_ms,v1,v2,v3\n" + rows.joined(separator: "\n") + "\n")
         #expect(open.questions.map(\.subject) == ["rows"])
-        #expect(open.questions.first?.answers == ["rows.where=sensor=acc", "rows.where=sensor=gyro"])
+        #expect(open.questions.first?.answers == ["rows.where=sensor=acc", "rows.where=sensor=gyro", "rows.where=all"])
     }
 
     @Test func `Columns gx, gy and gz without accelerometer are offered as the gyroscope`() throws {
@@ -476,7 +476,7 @@ extension LayoutProposalTests {
     @Test func `Rows of several devices lead to a question, whose answer selects one device`() throws {
         let open = try proposal(Self.devices)
         let question = try #require(open.questions.first { $0.subject == "rows" })
-        #expect(question.answers == ["rows.where=device=C4:01", "rows.where=device=C4:02"])
+        #expect(question.answers == ["rows.where=device=C4:01", "rows.where=device=C4:02", "rows.where=all"])
         #expect(open.yaml.contains("    where: unknown\n"))
         let one = try proposal(Self.devices, answers: ["rows.where=device=C4:01"].compactMap(LayoutAnswer.init))
         #expect(one.questions.isEmpty && value("gyroscope unit", one) == "rad/s")
